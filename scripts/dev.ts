@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adoptBuildWithRetries, buildAreaOnChanges } from './dev/area-builds.ts';
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
-import { PartRestarter, watchFolders } from './dev/restarts.ts';
+import { PartRestarter, watchPaths } from './dev/restarts.ts';
 import {
   describeMailbox,
   partUrl,
@@ -88,7 +88,7 @@ await runCommand(async () => {
   }
   const restarts = new PartRestarter(site, console.error, () => shell.reloadPages());
   for (const [part, folders] of Object.entries(SOURCES)) {
-    watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
+    watchPaths([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
   const mailbox = describeMailbox(plan);
   if (mailbox) console.log(mailbox);

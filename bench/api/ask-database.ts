@@ -53,18 +53,18 @@ async function captureSqlStatements(
 ): Promise<SqlStatement[]> {
   switch (name) {
     case 'vehicles':
-      return noted((reader) => listVehicles(reader, uid, { archived: false }, null, ROWS));
+      return recordStatements((reader) => listVehicles(reader, uid, { archived: false }, null, ROWS));
     case 'appointments':
-      return noted((reader) => listAppointments(reader, uid, { order: 'asc' }, null, ROWS));
+      return recordStatements((reader) => listAppointments(reader, uid, { order: 'asc' }, null, ROWS));
     case 'availability':
-      return noted(async (reader) => {
+      return recordStatements(async (reader) => {
         await countTakenSlotPlaces(reader, from, to);
         await readClosings(reader, from, to);
       });
   }
 }
 
-async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlStatement[]> {
+async function recordStatements(read: (reader: Reader) => Promise<unknown>): Promise<SqlStatement[]> {
   const statements: SqlStatement[] = [];
   await read(
     createReader(async (sql, values) => {

@@ -69,7 +69,7 @@ async function benchOn(
   const onServer = database === 'PostgreSQL' && server ? server : undefined;
   const api = onServer ? { url: await onServer.createDatabase('api') } : { folder: path.join(data, 'api') };
   const stage = await fillBenchDatabase(api, readSettings(settingsFile), options.asking);
-  const databases = await copied(api, data, onServer);
+  const databases = await copyDatabase(api, data, onServer);
   const identity = await startFakeIdentityServer(ports.identity);
   const environment = 'url' in api ? { DATABASE_URL: api.url } : {};
   const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
@@ -104,7 +104,7 @@ async function benchOn(
   }
 }
 
-async function copied(
+async function copyDatabase(
   api: DatabaseAddress,
   data: string,
   server: PostgresServer | undefined,

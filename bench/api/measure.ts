@@ -17,13 +17,13 @@ const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
 /** Cases not measured with 200 clients: the api accepts only 68 such requests at once (api/src/platform/limits/overload.ts). */
-const BEYOND_CLASS: readonly ApiCaseName[] = ['availability'];
+const CASES_WITHOUT_CROWD: readonly ApiCaseName[] = ['availability'];
 
 export interface ApiCaseOutcomes {
   name: ApiCaseName;
   api: BenchJobOutcome[];
   bare: BenchJobOutcome[];
-  /** Outcomes of the api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
+  /** Outcomes of the api with 200 concurrent clients; empty for cases in `CASES_WITHOUT_CROWD`. */
   crowd: BenchJobOutcome[];
 }
 
@@ -52,7 +52,8 @@ export async function measureApiCases(
       const { name } = of;
       of.api.push(await api.run({ name, clients: BUSY, ...busy }));
       of.bare.push(await bare.run({ name, clients: BUSY, ...busy }));
-      if (!BEYOND_CLASS.includes(name)) of.crowd.push(await api.run({ name, clients: CLIENTS, ...busy }));
+      if (!CASES_WITHOUT_CROWD.includes(name))
+        of.crowd.push(await api.run({ name, clients: CLIENTS, ...busy }));
     }
     mix.push(await api.run({ name: 'mix', clients: CLIENTS, seconds, pauseMs: PAUSE_MS }));
   }

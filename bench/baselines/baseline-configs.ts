@@ -84,7 +84,7 @@ export function createDocumentedHostConfig(): Configuration {
 }
 
 /** Build configuration of an area as in Module Federation's documentation: with a manifest and fallbacks for shared libraries. */
-export function createPlainFederationRemoteConfig(area: string): Configuration {
+export function createDocumentedRemoteConfig(area: string): Configuration {
   const base = createBaseConfig({
     bundle: area,
     root: path.join(root, `remote-${area}`),

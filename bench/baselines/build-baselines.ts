@@ -8,9 +8,9 @@ import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import {
   createDocumentedHostConfig,
+  createDocumentedRemoteConfig,
   createMonolithConfig,
   createNextReleaseMonolithConfig,
-  createPlainFederationRemoteConfig,
 } from './baseline-configs.ts';
 import type * as documented from './documented-areas.ts';
 import type * as monolith from './monolith-areas.ts';
@@ -43,7 +43,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   say('The monolith baseline is built.');
   await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas())
-    await build(createPlainFederationRemoteConfig(area), documentedRemoteFolder(area));
+    await build(createDocumentedRemoteConfig(area), documentedRemoteFolder(area));
   say('The documented federation is built.');
   writeFileSync(BUILT_FROM, inputs);
 }

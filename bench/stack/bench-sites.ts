@@ -63,7 +63,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const identity = new IdentityProxy(world.identity.url, certificate, SLOW_4G.latencyMs);
     await identity.start();
     ends.push(() => identity.stop());
-    const addressOf = async (site: string) => front?.addressBefore(site) ?? site;
+    const addressOf = async (site: string) => front?.addSite(site) ?? site;
     const args = [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       certificate.browserArgument,
@@ -88,7 +88,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     };
     const customer = await ReturningCustomer.of(world, browser);
     const visitorAt = (url: string, screen: ScreenPath) =>
-      needsSignIn(screen) ? customer.browserAt(url) : customer.stranger();
+      needsSignIn(screen) ? customer.newSignedInContext(url) : customer.newSignedOutContext();
 
     const ours = await startEdge('ours', { shell: HOST, origins: world.origins });
     const plain = await startEdge('plain', { shell: MONOLITH_FOLDER });
@@ -140,7 +140,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
           executablePath,
           args: [...args, `--remote-debugging-port=${port}`],
         });
-        if (needsSignIn(screen)) await context.setStorageState(await customer.stateAt(urls[variant]));
+        if (needsSignIn(screen)) await context.setStorageState(await customer.storageStateAt(urls[variant]));
         return { port, end: () => context.close() };
       },
       end,

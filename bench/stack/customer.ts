@@ -41,17 +41,17 @@ export class ReturningCustomer {
     return new ReturningCustomer(world, browser, session);
   }
 
-  stranger(): Promise<BrowserContext> {
+  newSignedOutContext(): Promise<BrowserContext> {
     return this.#browser.newContext(DEVICE);
   }
 
-  async browserAt(site: string): Promise<BrowserContext> {
-    const context = await this.stranger();
-    await context.setStorageState(await this.stateAt(site));
+  async newSignedInContext(site: string): Promise<BrowserContext> {
+    const context = await this.newSignedOutContext();
+    await context.setStorageState(await this.storageStateAt(site));
     return context;
   }
 
-  async stateAt(site: string): Promise<StorageState> {
+  async storageStateAt(site: string): Promise<StorageState> {
     if (Date.now() - this.#signedInAt > FRESH_MS) {
       this.#session = await this.#world.identity.signIn(this.#session.phone);
       this.#signedInAt = Date.now();
@@ -63,7 +63,7 @@ export class ReturningCustomer {
 
   /** Reads the site's cookies: the sign-in hint and the XSRF token. */
   async #cookiesOf(site: string): Promise<Cookies> {
-    const context = await this.stranger();
+    const context = await this.newSignedOutContext();
     await context.setStorageState(createStoredSession(site, this.#session));
     const page = await context.newPage();
     await page.goto(site);

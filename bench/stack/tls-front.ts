@@ -35,7 +35,7 @@ export class TlsProxy {
     mkdirSync(folder, { recursive: true });
   }
 
-  async addressBefore(site: string): Promise<string> {
+  async addSite(site: string): Promise<string> {
     const port = await findFreePort();
     this.#sites.set(port, site);
     return `https://localhost:${port}`;

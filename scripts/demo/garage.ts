@@ -104,14 +104,14 @@ const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
 
 /** Builds the entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
 export function buildRecordEntries(car: Car, today: string, text: DemoTranslator): DemoRecordEntry[] {
-  const told = car.record.map(({ daysAgo, kind, km, cost, note }) => ({
+  const listedEntries = car.record.map(({ daysAgo, kind, km, cost, note }) => ({
     daysAgo,
     kind,
     odometer_km: km,
     cost_minor: cost,
     note: note ? text(note) : null,
   }));
-  return [...told, ...fuelEntries(car)]
+  return [...listedEntries, ...fuelEntries(car)]
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),

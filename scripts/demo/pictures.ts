@@ -104,7 +104,7 @@ export interface ReceiptContent {
 }
 
 export function drawReceiptPhoto(receipt: ReceiptContent): Promise<Blob> {
-  const { title, from, date, work, total, amount, paid } = mapped(receipt);
+  const { title, from, date, work, total, amount, paid } = escapeTexts(receipt);
   const grain = Array.from({ length: 14 }, (_, line) => {
     const y = 30 + line * 88;
     return `M0 ${y} Q300 ${y + ((line * 37) % 40) - 20} 900 ${y + ((line * 53) % 30)}`;
@@ -132,7 +132,7 @@ export function drawReceiptPhoto(receipt: ReceiptContent): Promise<Blob> {
     </svg>`);
 }
 
-function mapped(receipt: ReceiptContent): ReceiptContent {
+function escapeTexts(receipt: ReceiptContent): ReceiptContent {
   const escaped = Object.entries(receipt).map(([part, text]) => [part, escapeXml(text)]);
   return Object.fromEntries(escaped) as ReceiptContent;
 }

@@ -94,7 +94,13 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
         stats: DEV_SERVER_STATS_PRESET,
         writeToDisk: (file) => path.basename(file) === HOST_FILES_MANIFEST_NAME,
       },
-      proxy: [{ context: () => true, target: edge, on: { error: (_error, _request, to) => standIn(to) } }],
+      proxy: [
+        {
+          context: () => true,
+          target: edge,
+          on: { error: (_error, _request, to) => respondWithoutEdge(to) },
+        },
+      ],
     },
     compiler,
   );
@@ -104,7 +110,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
 }
 
 /** Responds while the edge restarts: `Refresh` makes the browser reload the page after a second. */
-function standIn(answer: ServerResponse | { destroy(): void }): void {
+function respondWithoutEdge(answer: ServerResponse | { destroy(): void }): void {
   if (!(answer instanceof ServerResponse) || answer.headersSent) answer.destroy();
   else {
     answer.writeHead(503, { 'Content-Type': 'text/plain', Refresh: LOAD_AGAIN_SECONDS });

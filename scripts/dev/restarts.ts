@@ -38,6 +38,6 @@ export class PartRestarter {
   }
 }
 
-export function watchFolders(paths: readonly string[], onChange: () => void): void {
+export function watchPaths(paths: readonly string[], onChange: () => void): void {
   for (const watched of paths) watch(path.resolve(root, watched), { recursive: true }, onChange);
 }

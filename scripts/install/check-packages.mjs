@@ -15,7 +15,7 @@ export function packagesProblem(root) {
   const installed = readPackages(path.join(root, 'node_modules/.package-lock.json'));
   if (!installed) return 'none are installed yet';
   for (const [place, entry] of Object.entries(wanted)) {
-    if (!place.includes('node_modules/') || isForAnotherMachine(entry)) continue;
+    if (!place.includes('node_modules/') || mayBeMissing(entry)) continue;
     if (entry.link) {
       if (existsSync(path.join(root, place))) continue;
       return `${place} is missing`;
@@ -45,7 +45,7 @@ export function nodeBinary(root) {
 }
 
 /** npm skips optional packages that do not fit the machine or could not be built. @param {Package} entry */
-function isForAnotherMachine(entry) {
+function mayBeMissing(entry) {
   return entry.optional || entry.devOptional;
 }
 

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type { ParsedMail } from 'mailparser';
 import * as z from 'zod';
 import type { Mailbox } from './open-mailbox.ts';
-import { type ReceivedText, receiveTexts } from './sms-inbox.ts';
+import { addTextMessageRoute, type ReceivedTextMessage } from './sms-inbox.ts';
 
 const PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
@@ -36,7 +36,7 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
       return mail ? answer(reply, mail, { number, index }) : notFound(reply);
     });
 
-  const texts = receiveTexts(app);
+  const texts = addTextMessageRoute(app);
   app.get('/', (_request, reply) => html(reply, renderListPage(mails, texts)));
   forMail('/mails/:number', (reply, mail, { number }) => html(reply, renderMailPage(number, mail)));
   forMail('/mails/:number/html', (reply, mail) => html(reply, renderMailHtml(mail), MAIL_CSP));
@@ -79,7 +79,7 @@ pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; over
 
 function renderListPage(
   mails: ReadonlyMap<number, ParsedMail>,
-  texts: ReadonlyMap<number, ReceivedText>,
+  texts: ReadonlyMap<number, ReceivedTextMessage>,
 ): string {
   const rows = [...mails]
     .reverse()
@@ -103,7 +103,7 @@ ${renderTexts(texts)}`,
   );
 }
 
-function renderTexts(texts: ReadonlyMap<number, ReceivedText>): string {
+function renderTexts(texts: ReadonlyMap<number, ReceivedTextMessage>): string {
   if (texts.size === 0) {
     return '<p>No text message has come yet. Customers get one when the workshop confirms, moves or cancels a visit.</p>';
   }

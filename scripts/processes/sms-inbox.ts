@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const MAX_TEXTS = 200;
 
-export interface ReceivedText {
+export interface ReceivedTextMessage {
   to: string;
   from: string;
   body: string;
@@ -13,8 +13,8 @@ export interface ReceivedText {
 const messageSchema = z.object({ To: z.string(), From: z.string(), Body: z.string() });
 
 /** Receives text messages by the API of Twilio, for the variable `SMS_URL`. @returns the messages, by number */
-export function receiveTexts(app: FastifyInstance): ReadonlyMap<number, ReceivedText> {
-  const texts = new Map<number, ReceivedText>();
+export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, ReceivedTextMessage> {
+  const texts = new Map<number, ReceivedTextMessage>();
   let count = 0;
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

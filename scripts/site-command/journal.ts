@@ -61,7 +61,7 @@ export class UpdateJournal {
   }
 
   /** Returns the update or rollback that was interrupted; null if there is none. */
-  open(): UnfinishedVersionChange | null {
+  findUnfinished(): UnfinishedVersionChange | null {
     let open: (UnfinishedVersionChange & { done: Map<string, string> }) | null = null;
     for (const entry of this.#entries()) {
       if (entry.event === 'begun') {

@@ -47,7 +47,7 @@ class FakeSite {
   }
 
   get isOpen(): boolean {
-    return this.#journal.open() !== null;
+    return this.#journal.findUnfinished() !== null;
   }
 
   get tools(): UpdateDependencies {
@@ -59,7 +59,7 @@ class FakeSite {
         journal.append(entry);
         step();
       },
-      open: () => journal.open(),
+      findUnfinished: () => journal.findUnfinished(),
       versions: () => journal.versions(),
     };
     return {
@@ -317,7 +317,7 @@ test('ignores an entry of the journal that was not written completely', async ()
   const journal = new UpdateJournal(file, () => new Date());
   journal.append({ event: 'begun', kind: 'update', from: '1', to: '2' });
   appendFileSync(file, '{"at":"2026-11-28T10:00:00.000Z","event":"fini');
-  expect(journal.open()).toMatchObject({ from: '1', to: '2' });
+  expect(journal.findUnfinished()).toMatchObject({ from: '1', to: '2' });
   journal.append({ event: 'finished', version: '2' });
-  expect([journal.open(), journal.versions()]).toEqual([null, ['1', '2']]);
+  expect([journal.findUnfinished(), journal.versions()]).toEqual([null, ['1', '2']]);
 });

@@ -20,15 +20,15 @@ export interface UpdateDependencies {
  */
 export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {
   const { journal, print } = tools;
-  const open = journal.open();
-  if (open?.returning) return finishReturn(tools, open);
-  if (open && (open.kind !== 'update' || open.to !== to)) {
+  const unfinished = journal.findUnfinished();
+  if (unfinished?.returning) return finishReturn(tools, unfinished);
+  if (unfinished && (unfinished.kind !== 'update' || unfinished.to !== to)) {
     throw new CommandError(
-      `The ${open.kind} to ${open.to} was interrupted. Repeat \`${commandOf(open)}\`${open.kind === 'update' ? `, or return to ${open.from} with \`rollback\`` : ''}.`,
+      `The ${unfinished.kind} to ${unfinished.to} was interrupted. Repeat \`${commandOf(unfinished)}\`${unfinished.kind === 'update' ? `, or return to ${unfinished.from} with \`rollback\`` : ''}.`,
     );
   }
-  if (open) print(`Continues the interrupted update from ${open.from} to ${to}.`);
-  const from = open?.from ?? (await begin(tools, to));
+  if (unfinished) print(`Continues the interrupted update from ${unfinished.from} to ${to}.`);
+  const from = unfinished?.from ?? (await begin(tools, to));
   if (from === to) return print(`The site runs ${to} already.`);
   await attempt(tools, from, async () => {
     await once(tools, 'restore point', 'Create a restore point', () => tools.createRestorePoint(to));
@@ -47,19 +47,20 @@ export async function updateSite(tools: UpdateDependencies, to: string): Promise
  */
 export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
   const { journal, print } = tools;
-  const open = journal.open();
-  if (open?.kind === 'update') {
-    if (!open.returning) journal.append({ event: 'returning', reason: 'The operator cancelled the update.' });
-    await replaceServices(tools, open.from, reversed);
-    journal.append({ event: 'finished', version: open.from });
-    return print(`The site runs ${open.from} again. The data is unchanged.`);
+  const unfinished = journal.findUnfinished();
+  if (unfinished?.kind === 'update') {
+    if (!unfinished.returning)
+      journal.append({ event: 'returning', reason: 'The operator cancelled the update.' });
+    await replaceServices(tools, unfinished.from, reversed);
+    journal.append({ event: 'finished', version: unfinished.from });
+    return print(`The site runs ${unfinished.from} again. The data is unchanged.`);
   }
-  if (open?.returning) return finishReturn(tools, open);
-  const [to, from] = open ? [open.to, open.from] : journal.versions().slice(-2);
+  if (unfinished?.returning) return finishReturn(tools, unfinished);
+  const [to, from] = unfinished ? [unfinished.to, unfinished.from] : journal.versions().slice(-2);
   if (to === undefined || from === undefined) {
     throw new CommandError('There is no version to return to: this site was never updated by this command.');
   }
-  if (!open) {
+  if (!unfinished) {
     await requireImages(tools, to);
     journal.append({ event: 'begun', kind: 'rollback', from, to });
   }
@@ -120,7 +121,7 @@ async function once(
   label: string,
   work: () => Promise<string>,
 ): Promise<void> {
-  if (tools.journal.open()?.done.has(step)) return;
+  if (tools.journal.findUnfinished()?.done.has(step)) return;
   const result = await timed(tools, label, work);
   tools.journal.append({ event: 'done', step, result });
   if (result) tools.print(result.replace(/^/gm, '    '));
@@ -151,8 +152,8 @@ async function attempt(tools: UpdateDependencies, from: string, work: () => Prom
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     tools.journal.append({ event: 'returning', reason: error.message });
-    const open = tools.journal.open();
-    if (open) await finishReturn(tools, { ...open, from });
+    const unfinished = tools.journal.findUnfinished();
+    if (unfinished) await finishReturn(tools, { ...unfinished, from });
   }
 }
 

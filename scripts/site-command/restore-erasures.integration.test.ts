@@ -5,9 +5,9 @@ import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-reco
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { finishErasuresOfCollectedVehicles, performWorkshopActions } from '../../api/src/testing/test-api.ts';
 import {
-  type Place,
   prepareSitesToRestore,
   prepareTemplateDatabaseServer,
+  type TestSiteLocations,
 } from './testing/sites-to-restore.ts';
 
 prepareTemplateDatabaseServer();
@@ -15,16 +15,16 @@ prepareTemplateDatabaseServer();
 const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored after customers were erased', () => {
-  const { createPlace, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
+  const { createSiteLocations, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
     prepareSitesToRestore();
 
   /** A place whose photo store survived. */
-  async function createPlaceWith(photoStore: string): Promise<Place> {
-    const place = await createPlace();
+  async function createLocationsWithPhotoStore(photoStore: string): Promise<TestSiteLocations> {
+    const place = await createSiteLocations();
     return { ...place, photoStore, env: { ...place.env, PHOTO_STORE: photoStore } };
   }
 
-  async function readRecord({ photoStore }: Place, uid: string): Promise<string | undefined> {
+  async function readRecord({ photoStore }: TestSiteLocations, uid: string): Promise<string | undefined> {
     const records = openErasureRecords(photoStore, {});
     const content = await records.read(hashErasedUid(uid)).finally(() => records.close());
     return content?.toString();
@@ -38,21 +38,21 @@ onServer('a site that is restored after customers were erased', () => {
     expect((await site.api.customer('cat').delete('/me')).status).toBe(204);
     const newer = await backup(site);
     await site.api.close();
-    const lost = await createPlace();
+    const lost = await createSiteLocations();
     await expect(restore(file, lost)).rejects.toThrow('--erasures none, customers who were erased since');
     for (const where of [site.photoStore, newer]) {
-      const place = await createPlace();
+      const place = await createSiteLocations();
       expect(await restore(file, place, '--erasures', where)).toContain('erased after the backup: 1.');
       await expectOnly('dan', place);
       expect(await readRecord(place, 'cat')).toEqual(await readRecord(site, 'cat'));
     }
     // Only the database was lost.
-    const place = await createPlaceWith(site.photoStore);
+    const place = await createLocationsWithPhotoStore(site.photoStore);
     expect(await restore(file, place)).toContain('erased after the backup: 1.');
     const api = await expectOnly('dan', place);
     expect(api.status).toBe(200);
 
-    async function expectOnly(uid: string, at: Place) {
+    async function expectOnly(uid: string, at: TestSiteLocations) {
       const restored = await startApi(at);
       expect(await restored.query('select id from customers')).toEqual([{ id: uid }]);
       const photo = await restored.customer(uid).get(`/photos/${kept}`);
@@ -64,7 +64,9 @@ onServer('a site that is restored after customers were erased', () => {
   const DAY_MS = 86_400_000;
 
   /** A site with a backup of a visit in the workshop, whose customer deleted the account afterwards. */
-  async function createSiteWithVehicleInWorkshop(erasedAt: Date): Promise<{ site: Place; file: string }> {
+  async function createSiteWithVehicleInWorkshop(
+    erasedAt: Date,
+  ): Promise<{ site: TestSiteLocations; file: string }> {
     const site = await createSite();
     const customer = site.api.customer('eve');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'EVE 1' });
@@ -82,7 +84,7 @@ onServer('a site that is restored after customers were erased', () => {
   it('has contact data for a vehicle in the workshop only until 30 days after the account was deleted', async () => {
     const erasedAt = new Date(Date.now() - 20 * DAY_MS);
     const { site, file } = await createSiteWithVehicleInWorkshop(erasedAt);
-    const place = await createPlaceWith(site.photoStore);
+    const place = await createLocationsWithPhotoStore(site.photoStore);
     expect(await restore(file, place)).toContain('erased after the backup: 1.');
     const restored = await startApi(place);
     const remaining = () => restored.query('select id, erased_at from customers');
@@ -102,7 +104,7 @@ onServer('a site that is restored after customers were erased', () => {
       await records.write(hashErasedUid('eve'), Buffer.from(record));
       await records.close();
       const before = Date.now();
-      const place = await createPlaceWith(site.photoStore);
+      const place = await createLocationsWithPhotoStore(site.photoStore);
       expect(await restore(file, place)).toContain('erased after the backup: 1.');
       const restored = await startApi(place);
       const [row] = await restored.query<{ erased_at: Date }>('select erased_at from customers');
@@ -128,21 +130,21 @@ onServer('a site that is restored after customers were erased', () => {
     });
 
     it('erases them again if the restore was interrupted and is repeated without the option', async () => {
-      const place = await createPlace();
+      const place = await createSiteLocations();
       await interruptRestore('Restoring the database', between, place, '--erasures', newer);
       expect(await restore(between, place)).toContain('erased after the backup: 2.');
     });
 
     it('erases them again if a backup that contains them is restored later', async () => {
-      const place = await createPlace();
+      const place = await createSiteLocations();
       expect(await restore(older, place, '--erasures', newer)).toContain('No customer of the backup');
-      const later = await createPlaceWith(place.photoStore);
+      const later = await createLocationsWithPhotoStore(place.photoStore);
       expect(await restore(between, later)).toContain('erased after the backup: 2.');
     });
 
     /** A place whose restore was interrupted when one of two records was in the photo store. */
-    async function interruptCopy(): Promise<Place> {
-      const place = await createPlace();
+    async function interruptCopy(): Promise<TestSiteLocations> {
+      const place = await createSiteLocations();
       const [, last] = ['cat', 'ivy'].map(hashErasedUid).sort() as [string, string];
       // A folder in place of a file makes the second write fail.
       const obstacle = path.join(place.photoStore, `erasures/${last}.json`);
@@ -156,18 +158,18 @@ onServer('a site that is restored after customers were erased', () => {
       const place = await interruptCopy();
       await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
       expect(await restore(between, place, '--erasures', newer)).toContain('erased after the backup: 2.');
-      const later = await createPlaceWith(place.photoStore);
+      const later = await createLocationsWithPhotoStore(place.photoStore);
       expect(await restore(between, later)).toContain('erased after the backup: 2.');
     });
 
     it('refuses a photo store without all records in --erasures, also its own', async () => {
       const place = await interruptCopy();
-      for (const target of [await createPlace(), place]) {
+      for (const target of [await createSiteLocations(), place]) {
         await expect(restore(between, target, '--erasures', place.photoStore)).rejects.toThrow(
           'was interrupted before it had all',
         );
       }
-      const empty = await createPlace();
+      const empty = await createSiteLocations();
       await mkdir(empty.photoStore, { recursive: true });
       await expect(restore(between, empty, '--erasures', empty.photoStore)).rejects.toThrow('is empty');
       await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
@@ -176,7 +178,7 @@ onServer('a site that is restored after customers were erased', () => {
     it('requires the option at later restores, too, if the missing records were given up by `none`', async () => {
       const place = await interruptCopy();
       expect(await restore(between, place, '--erasures', 'none')).toContain('erased after the backup: 1.');
-      const later = await createPlaceWith(place.photoStore);
+      const later = await createLocationsWithPhotoStore(place.photoStore);
       await expect(restore(between, later)).rejects.toThrow('was interrupted before it had all');
       expect(await restore(between, later, '--erasures', newer)).toContain('erased after the backup: 2.');
     });

@@ -31,7 +31,7 @@ import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
 import { verifyArchive } from './archive.ts';
 import { runBackup } from './backup.ts';
 import {
-  createCopy,
+  createDatabaseCopy,
   prepareSitesToRestore,
   prepareTemplateDatabaseServer,
 } from './testing/sites-to-restore.ts';
@@ -54,7 +54,7 @@ const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
   const sites = prepareSitesToRestore(settings);
-  const { folder, createPlace, createSite, startApi, backup, restore, interruptRestore } = sites;
+  const { folder, createSiteLocations, createSite, startApi, backup, restore, interruptRestore } = sites;
   const { addPhoto, addVisitPhoto } = sites;
 
   const emulatorFor = (prefix: string) => {
@@ -90,7 +90,7 @@ onServer('a site that is restored from a backup', () => {
     }
     await day;
     for (const { file, from, to } of backups) {
-      const place = await createPlace();
+      const place = await createSiteLocations();
       await restore(file, place, '--erasures', 'none');
       const api = await startApi(place);
       const restored = owners.map(
@@ -123,7 +123,7 @@ onServer('a site that is restored from a backup', () => {
     await removeUnusedPhotoFiles({ ...site.api, now: () => new Date() });
     expect(await site.api.photos.read(gone, 'photo')).toBeNull();
     await site.api.close();
-    const place = await createPlace();
+    const place = await createSiteLocations();
     await restore(file, place, '--erasures', 'none');
     const api = await startApi(place);
     for (const [uid, id] of [
@@ -151,7 +151,7 @@ onServer('a site that is restored from a backup', () => {
     const photo = await addPhoto(site.api, 'eve');
     const file = await backup(site);
     await site.api.close();
-    const place = await createPlace();
+    const place = await createSiteLocations();
     for (const step of ['Restoring photos', 'Restoring the database', 'No customer of the backup']) {
       await interruptRestore(step, file, place, '--erasures', 'none');
       await expect(openDatabase({ url: place.url }, () => {})).rejects.toThrow(
@@ -178,7 +178,7 @@ onServer('a site that is restored from a backup', () => {
       await runBackup([file], { environment: site.env, print: () => {} });
       expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
       await site.api.close();
-      const place = await createPlace();
+      const place = await createSiteLocations();
       const steps = [
         'Verifying',
         'Restoring photos',
@@ -224,10 +224,10 @@ onServer('a site that is restored from a backup', () => {
       const index = Math.floor(bytes.length * at);
       changed.writeUInt8((changed[index] as number) ^ 1, index);
       await writeFile(damaged, changed);
-      await expect(restore(damaged, await createPlace())).rejects.toThrow('Nothing was changed');
+      await expect(restore(damaged, await createSiteLocations())).rejects.toThrow('Nothing was changed');
     }
     await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
-    await expect(restore(damaged, await createPlace())).rejects.toThrow('Nothing was changed');
+    await expect(restore(damaged, await createSiteLocations())).rejects.toThrow('Nothing was changed');
     await expect(restore(file, site)).rejects.toThrow('connections to the database are open');
     // Connections of processes that are just ending do not count.
     const refused = expect(restore(file, site)).rejects.toThrow('The database contains data');
@@ -243,7 +243,10 @@ onServer('a site that is restored from a backup', () => {
 onServer('a database that is moved to a newer server', () => {
   it('has all rows there, stays as it was on the old one, and can be used there again without erased customers', async () => {
     const template = process.env.TEST_DATABASE_TEMPLATE as string;
-    const [from, empty] = [await createCopy(template), await createCopy(template, 'template0')];
+    const [from, empty] = [
+      await createDatabaseCopy(template),
+      await createDatabaseCopy(template, 'template0'),
+    ];
     const to = process.env.UPGRADE_TO ?? empty;
     const api = await startTestApi({ databaseUrl: from });
     await api.customer('gil').post('/vehicles', { device_reg: 'AB12 CDE' });
@@ -290,7 +293,7 @@ onServer('a database that is moved to a newer server', () => {
   });
 
   it('erases customers again in a database that a snapshot restored', async () => {
-    const url = await createCopy(process.env.TEST_DATABASE_TEMPLATE as string);
+    const url = await createDatabaseCopy(process.env.TEST_DATABASE_TEMPLATE as string);
     const api = await startTestApi({ databaseUrl: url });
     for (const uid of ['gil', 'ute']) await api.customer(uid).post('/vehicles', { device_reg: 'AB12 CDE' });
     await api.close();

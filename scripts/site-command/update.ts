@@ -55,7 +55,7 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
         return [name, version ?? 'does not run', problem === null ? 'ready' : `not ready: ${problem}`];
       });
       print(formatTextTable(await Promise.all(rows)));
-      const open = journal.open();
+      const open = journal.findUnfinished();
       const [before, now] = journal.versions().slice(-2);
       const changed = journal.lastChange();
       if (open) print(`The ${open.kind} from ${open.from} to ${open.to} is not finished: repeat it.`);

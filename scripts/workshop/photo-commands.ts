@@ -10,7 +10,7 @@ import {
 import type { VisitPhoto } from '../../shared/kit/api/generated/zod.gen.ts';
 import { formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
 import { readPhotoFile } from './read-photo-file.ts';
-import { rethrowInWords } from './rethrow-in-words.ts';
+import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
 import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
 import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
 
@@ -97,7 +97,7 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
       const { items } = await client.call(listWorkshopPhotos, { path: { id: visit.id } });
       await work(client, visit, items);
     } catch (error) {
-      rethrowInWords(error, words);
+      rethrowWithReadableMessage(error, words);
     }
   }
 }

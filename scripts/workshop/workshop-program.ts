@@ -25,7 +25,7 @@ import {
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
-import { rethrowInWords } from './rethrow-in-words.ts';
+import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
 import type {
   DayClosing,
   PrintedVisit,
@@ -217,12 +217,16 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .action(async (reference: string, odometer: number, { confirmOdometer }: CompleteOptions) => {
       const { client, settings, words } = await openWorkshopCommandContext(terminal);
       const { distance: unit } = countryConventions(settings.organisation.country);
-      const { id } = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
+      const { id } = await client
+        .find(reference)
+        .catch((error: unknown) => rethrowWithReadableMessage(error, words));
       const odometer_km = toKilometres(odometer, unit);
       const body = { odometer_km, ...(confirmOdometer && confirmOdometerOf(odometer_km)) };
       const corrected = client.call(correctOdometer, { path: { id }, body });
       const typed = { odometer, unit };
-      const visit = await corrected.catch((error: unknown) => rethrowInWords(error, words, typed));
+      const visit = await corrected.catch((error: unknown) =>
+        rethrowWithReadableMessage(error, words, typed),
+      );
       terminal.print(`${describeVisit(visit, words)} Odometer: ${odometer} ${unit}.`);
     });
 
@@ -254,10 +258,12 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     typed?: TypedOdometer,
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopCommandContext(terminal);
-    const before = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
+    const before = await client
+      .find(reference)
+      .catch((error: unknown) => rethrowWithReadableMessage(error, words));
     const body = typeof input === 'function' ? input(before) : input;
     const changed = client.step(before, action, body);
-    const after = await changed.catch((error: unknown) => rethrowInWords(error, words, typed));
+    const after = await changed.catch((error: unknown) => rethrowWithReadableMessage(error, words, typed));
     const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
       .filter(Boolean)
       .join(' ');

@@ -12,7 +12,7 @@ import { runBackup } from '../backup.ts';
 import { runRestore } from '../restore.ts';
 
 /** Creates a database on the server of a template. @param from name of the database to copy */
-export async function createCopy(
+export async function createDatabaseCopy(
   template: string,
   from = new URL(template).pathname.slice(1),
 ): Promise<string> {
@@ -32,7 +32,7 @@ export function prepareTemplateDatabaseServer(): void {
   afterAll(() => server?.stop());
 }
 
-export interface Place {
+export interface TestSiteLocations {
   url: string;
   env: NodeJS.ProcessEnv;
   photoStore: string;
@@ -49,9 +49,10 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Creates the data locations of a site: the database `url`, else an empty one, and paths of stores that do not exist yet. */
-  async function createPlace(url?: string): Promise<Place> {
+  async function createSiteLocations(url?: string): Promise<TestSiteLocations> {
     const at = await mkdtemp(path.join(folder, 'site-'));
-    const database = url ?? (await createCopy(process.env.TEST_DATABASE_TEMPLATE as string, 'template0'));
+    const database =
+      url ?? (await createDatabaseCopy(process.env.TEST_DATABASE_TEMPLATE as string, 'template0'));
     const photoStore = path.join(at, 'photos');
     const releaseStore = path.join(at, 'releases');
     const env = {
@@ -64,14 +65,16 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
   }
 
   /** Starts an api whose clock is right, and which offers visits every day. */
-  async function startApi({ url, photoStore }: Place): Promise<TestApi> {
+  async function startApi({ url, photoStore }: TestSiteLocations): Promise<TestApi> {
     const api = await startTestApi({ databaseUrl: url, photoStore, settings });
     api.setNow(new Date());
     return api;
   }
 
-  async function createSite(): Promise<Place & { api: TestApi }> {
-    const place = await createPlace(await createCopy(process.env.TEST_DATABASE_TEMPLATE as string));
+  async function createSite(): Promise<TestSiteLocations & { api: TestApi }> {
+    const place = await createSiteLocations(
+      await createDatabaseCopy(process.env.TEST_DATABASE_TEMPLATE as string),
+    );
     await mkdir(path.join(place.releaseStore, 'vehicle/1.0.0+a/identity'), { recursive: true });
     await writeFile(path.join(place.releaseStore, 'vehicle/registry.json'), '{"pin":"1.0.0+a"}');
     await writeFile(path.join(place.releaseStore, 'vehicle/1.0.0+a/release.json'), '{}');
@@ -81,20 +84,23 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
   }
 
   /** @param onPrint called with each line before the command continues; may throw to interrupt it */
-  async function backup(place: Place, onPrint: (text: string) => void = () => {}): Promise<string> {
+  async function backup(
+    place: TestSiteLocations,
+    onPrint: (text: string) => void = () => {},
+  ): Promise<string> {
     const file = path.join(folder, `${randomInt(2 ** 40)}.backup`);
     await runBackup([file], { environment: place.env, print: onPrint });
     return file;
   }
 
-  async function restore(file: string, place: Place, ...more: string[]): Promise<string> {
+  async function restore(file: string, place: TestSiteLocations, ...more: string[]): Promise<string> {
     const printed: string[] = [];
     await runRestore([file, ...more], { environment: place.env, print: (text) => printed.push(text) });
     return printed.join('\n');
   }
 
   /** Starts a restore, and interrupts it at the line that begins with `step`. */
-  async function interruptRestore(step: string, file: string, place: Place, ...more: string[]) {
+  async function interruptRestore(step: string, file: string, place: TestSiteLocations, ...more: string[]) {
     const print = (text: string) => {
       if (text.startsWith(step)) throw new Error('interrupted');
     };
@@ -126,7 +132,7 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
 
   return {
     folder,
-    createPlace,
+    createSiteLocations,
     createSite,
     startApi,
     backup,

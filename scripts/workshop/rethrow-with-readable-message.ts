@@ -9,7 +9,11 @@ import {
 import { RetainedVisitError } from './workshop-client.ts';
 
 /** Rethrows an error of the client in the words of the terminal. @param typed odometer reading of the command, if it has one */
-export function rethrowInWords(error: unknown, words: VisitFormatter, typed?: TypedOdometer): never {
+export function rethrowWithReadableMessage(
+  error: unknown,
+  words: VisitFormatter,
+  typed?: TypedOdometer,
+): never {
   if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
     throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
   }
