@@ -19,7 +19,7 @@ export interface SiteBenchOptions extends PageLoadBenchOptions {
   http2: boolean;
 }
 
-/** Builds the site and its baselines, measures them alternately, and prints the results. */
+/** Builds the site and its baselines, measures them in the scenarios of `only`, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: SiteBenchOptions): Promise<void> {
   await buildSite(listBundleNames(), console.log);
   await buildBaselines(console.log);

@@ -1,4 +1,4 @@
-// `npm run bench`: compares the site to its baselines, the api to bare SQL, and a long record to an empty one.
+// `npm run bench [-- site|api|record]`: compares the site to baselines, the api to bare SQL, or a long record to an empty one.
 // docs/performance.md and docs/performance-api.md describe the measurements.
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/terminal.ts';

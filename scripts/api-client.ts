@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FileOperation, Operation } from '../shared/kit/api/call.ts';
 import { CommandError } from './terminal.ts';
 
-/** The fields of a problem document (RFC 9457) that commands print. */
+/** Schema of the fields of a problem document (RFC 9457) that commands use. */
 export const problemSchema = z.object({
   code: z.string(),
   title: z.string(),
@@ -18,7 +18,7 @@ export class ApiProblemError extends CommandError {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
-  /** Odometer reading that the refused one does not fit. */
+  /** Stored odometer reading that the sent one does not fit; undefined for other errors. */
   readonly reading: z.infer<typeof problemSchema>['reading'];
 
   constructor(response: Response, { code, title, detail, errors, reading }: z.infer<typeof problemSchema>) {
@@ -46,7 +46,7 @@ interface Parts extends WriteHeaders {
 
 /**
  * Calls the generated operations of the api as a signed-in browser does: with the ID token, and the XSRF token as cookie and
- * header. Every failure of an operation is a CommandError with advice.
+ * header. Every failure of an operation is a CommandError.
  */
 export class ApiClient {
   readonly url: string;
@@ -59,7 +59,7 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** Authentication headers of this client, for requests that are not sent through it. */
+  /** Returns the authentication headers, also for requests that are not sent through this client. */
   headers(): Record<string, string> {
     const xsrf = this.#xsrf && { cookie: `XSRF-TOKEN=${this.#xsrf}`, 'x-xsrf-token': this.#xsrf };
     return { authorization: `Bearer ${this.#token}`, ...xsrf };
@@ -174,7 +174,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-/** Explains why `fetch` failed, from the error's cause, because the error's message is always "fetch failed". */
+/** Explains why `fetch` failed, from the error's cause, because the error's own message is only "fetch failed". */
 export function explainFetchError(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time';
   const cause = (error instanceof Error && error.cause) || error;

@@ -1,5 +1,5 @@
-// `npm run campaign -- NAME`, with a name of the table below: runs tests that take too long for `npm test`, or need programs that
-// the other tests do not need.
+// `npm run campaign -- NAME`, with a name of the table below: runs tests that take too long for `npm test`, or need programs
+// that the other tests do not need.
 
 import { runTool } from './run-tool.ts';
 import { CommandError, runCommand } from './terminal.ts';

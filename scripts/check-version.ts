@@ -1,5 +1,5 @@
-// `node scripts/check-version.ts [TAG]`: checks that package.json, its lock file, CHANGELOG.md and, if given, the tag of a release
-// name the same version, and prints what the release changes.
+// `node scripts/check-version.ts [TAG]`: checks that package.json, its lock file, api/package.json, CHANGELOG.md and, if given,
+// the tag of a release name the same version, and prints what the release changes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the whole site in development mode. Changes of the shell update open pages; changes of an area or of the
-// edge reload them.
+// `npm run dev`: runs the whole site in development mode. Changes of the shell update open pages; changes of an area, of
+// the edge or of the api reload them.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adoptBuildWithRetries, buildAreaOnChanges } from './dev/area-builds.ts';

@@ -49,7 +49,7 @@ async function createArea(name: string): Promise<void> {
   change('.github/CODEOWNERS', (text) => addCodeOwner(text, name));
   const link = path.join(root, 'node_modules', workspace.name);
   mkdirSync(path.dirname(link), { recursive: true });
-  // If an area of this name was removed by hand, its link in node_modules still exists.
+  // If an area of this name was removed by hand, its link in node_modules may still exist.
   rmSync(link, { recursive: true, force: true });
   symlinkSync(path.relative(path.dirname(link), folder), link, 'junction');
 

@@ -1,4 +1,4 @@
-// `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: commands of operators for a running site.
+// `npm run releases | workshop | queue | webhooks | photos | zones | demo -- COMMAND`: operators' commands for a running site.
 import type { Command } from 'commander';
 import { CommandError, runCommand } from './terminal.ts';
 import type { WorkshopTerminal } from './workshop/workshop-environment.ts';

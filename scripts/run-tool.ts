@@ -5,7 +5,7 @@ const STDIO = { shown: 'inherit', dropped: 'ignore' } as const;
 
 const OPTIONS = { cwd: root, preferLocal: true, localDir: root, stdin: 'inherit', reject: false } as const;
 
-/** Runs a command of an installed package. @returns the command's exit code; 1 if a signal ended it */
+/** Runs a command, such as one of an installed package. @returns its exit code; 1 if it did not start or a signal ended it */
 export async function runTool(
   command: string,
   parameters: string[],

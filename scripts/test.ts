@@ -37,7 +37,7 @@ async function shownAtEnd(parameters: string[]): Promise<number> {
 
 // Every step starts several processes of the same tools.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-// Download packages while the first steps run, which do not need them.
+// Install missing programs while the first steps run, which do not need them.
 const installed = installMissingPrograms(console.log);
 for (const group of STEPS) {
   if (group.includes('integration')) await installed;

@@ -44,7 +44,7 @@ export function serveBenchJobs(
 
 /**
  * Lets concurrent clients repeat a request for a given time.
- * @param ask sends request number `n` from client number `client`; an error counts as a failed request
+ * @param ask sends request number `n` from client number `client`; a rejection counts as a failed request
  */
 export async function repeatRequests(
   { name, clients, seconds, pauseMs, first }: BenchJob,

@@ -1,5 +1,5 @@
-// Worker process that sends requests to the api over HTTP, one connection per client. Reads only the status of
-// responses, to need little processor time.
+// Worker process that sends requests to the api over HTTP, one connection per client. Parses no JSON, to
+// need little processor time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { formatRawRequest, type ParsedResponse, ResponseParser } from '../../e2e/campaigns/attack/ask.ts';

@@ -18,7 +18,7 @@ serveBenchJobs(async (target, stage) => {
   const database = await openRawDatabase(target);
   const known = new Map<string, SqlStatement[]>();
 
-  /** Statements of a request, cached for each customer, so that only executing them is measured. */
+  /** Returns the statements of a request, cached by customer, so that repeated requests measure only their execution. */
   async function statementsFor(name: Read, customer: BenchCustomer): Promise<SqlStatement[]> {
     const key = `${name} ${customer.uid}`;
     const statements = known.get(key) ?? (await captureSqlStatements(name, customer, stage));
@@ -83,7 +83,7 @@ export interface BookingValues {
   time: string;
 }
 
-/** Books in one transaction with the fewest correct statements, without checking rules or an idempotency key. */
+/** Books a visit within a transaction by as few statements as possible, without checks of rules or an idempotency key. */
 async function bookWithRawStatements(
   run: StatementRunner,
   { uid, vehicleId, reference, date, time }: BookingValues,

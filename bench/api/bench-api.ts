@@ -31,7 +31,7 @@ interface Databases {
   bareAddress: DatabaseAddress;
 }
 
-/** Measures the api with each database; prints a table and the failures. @returns whether nothing failed */
+/** Measures the api with each database, without PostgreSQL if it is not installed. @returns whether nothing failed */
 export async function benchApi(options: ApiBenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-bench-'));
   const settingsFile = path.join(folder, 'settings.json');

@@ -11,7 +11,7 @@ export type ApiCaseName = keyof typeof API_CASES;
 
 export const API_CASE_NAMES = Object.keys(API_CASES) as ApiCaseName[];
 
-/** Mix of requests in the proportions of real customers: more reads than bookings. */
+/** Requests of the case `mix`, repeated in this order: nine reads for each booking. */
 export const API_CASE_MIX: readonly ApiCaseName[] = [
   'appointments',
   'vehicles',
@@ -123,7 +123,7 @@ export interface BookingSlotPlanData {
 
 export interface BenchJob {
   name: ApiCaseName | 'mix';
-  /** Number of concurrent clients. Each sends its next request after the last response. */
+  /** Number of concurrent clients. Each sends its next request after the response to the previous one. */
   clients: number;
   seconds: number;
   /** Average pause of a client between two requests in ms; 0 for none. */

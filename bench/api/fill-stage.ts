@@ -15,10 +15,10 @@ import type { SerializedBenchData } from './cases.ts';
 /** Number of days in each availability request. All these days are fully booked. */
 const DAYS = 60;
 
-/** Days ahead in which the benchmark books: far more capacity than needed, so that each booking finds a free slot. */
+/** Booking horizon in days: far more capacity than needed, so that each booking of the benchmark finds a free slot. */
 const HORIZON_DAYS = 1_500;
 
-/** Number of the 10,000 customers who send requests: enough to stay below rate limits and the daily limit of changes. */
+/** Default number of the 10,000 customers who send requests: enough to stay below rate limits and the limit of changes. */
 export const REQUESTING_CUSTOMER_COUNT = 800;
 
 /** Site settings of the benchmark: the defaults, with a longer horizon and more visits per customer. */
@@ -78,7 +78,7 @@ export async function fillBenchDatabase(
   }
 }
 
-/** Gives the first customers as many vehicles and past visits as one response of a list contains. */
+/** Adds vehicles and past visits to the first customers, until they have as many as one response of a list contains. */
 async function fillPages(tx: Transaction, asking: number): Promise<void> {
   await rawQuery(tx, "set local session_replication_role = 'replica'");
   await rawQuery(

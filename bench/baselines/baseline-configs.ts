@@ -59,7 +59,7 @@ const LIBRARIES = [
 /** Shared modules: each is a singleton, loaded on demand from any provider (module-federation.io, "shared"). */
 const shared = Object.fromEntries([
   ...LIBRARIES.map((name) => [name, { singleton: true }] as const),
-  // The kernel has state, so every site must have a single copy.
+  // The kernel has state, so a page must have a single copy.
   ...Object.entries(createSharedModulesConfig()).map(
     ([name, { requiredVersion }]) => [name, { singleton: true, requiredVersion }] as const,
   ),
@@ -83,7 +83,7 @@ export function createDocumentedHostConfig(): Configuration {
   };
 }
 
-/** Build configuration of an area as in Module Federation's documentation: with a manifest and fallbacks for shared libraries. */
+/** Build configuration of an area as in Module Federation's documentation: with a manifest and fallback libraries. */
 export function createDocumentedRemoteConfig(area: string): Configuration {
   const base = createBaseConfig({
     bundle: area,

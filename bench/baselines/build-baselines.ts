@@ -17,7 +17,7 @@ import type * as monolith from './monolith-areas.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
 
-/** Type check: compiles only if the baselines export everything that the shell imports from `site-areas`. */
+/** Type check: compiles only if the baselines export every name that `site-areas` exports. */
 export type BaselinesTypeCheck = [Complete<typeof monolith>, Complete<typeof documented>];
 
 const DIST = path.join(root, 'bench/dist');
@@ -25,7 +25,7 @@ const BUILT_FROM = path.join(DIST, '.built-from');
 
 export const MONOLITH_FOLDER = path.join(DIST, 'monolith');
 export const NEXT_RELEASE_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
-/** Build of the baseline that follows the documentation of Module Federation. */
+/** Folder of the built shell of the baseline that follows the documentation of Module Federation. */
 export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);

@@ -25,7 +25,7 @@ const SHORT = [
 /**
  * Compares the longest possible record with an empty record (the api's responses) and with a record of two entries (the time to
  * render the figures). Uses the embedded database, which is slower than PostgreSQL.
- * @throws CommandError if a needed program is not installed
+ * @throws CommandError if Chromium is not installed
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
@@ -56,7 +56,7 @@ async function ownerIn(world: World, registration: string): Promise<RecordOwner>
   return { session, client, vehicleId: await client.addVehicle(registration) };
 }
 
-/** Fills the database directly while the api is stopped, because the api accepts only 500 photos in ten minutes. */
+/** Fills the database directly while the api is stopped, because the api accepts only 50 photos a minute. */
 async function fill(world: World, { session, vehicleId }: RecordOwner): Promise<void> {
   await world.stop('api');
   const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});

@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 
 export const RESULTS_FOLDER = path.join(root, 'bench/results');
 
-/** Writes all page loads as JSON, and a waterfall chart of the median page load per screen, cache state and variant. */
+/** Writes all page loads as JSON, and a waterfall chart of the load nearest the median per screen, cache state and variant. */
 export function writePageLoadResults(measured: readonly MeasuredPageLoad[]): void {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
   writeFileSync(path.join(RESULTS_FOLDER, 'visits.json'), JSON.stringify(measured));
@@ -48,7 +48,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const OTHER_COLOUR = '#9a9a9a';
 
-/** Waterfall chart of a page load: a bar per request (outlined if cached) and a dashed line per mark, such as first paint. */
+/** Renders a page load: a bar per request (outlined if cached) and a dashed line per mark, such as first paint. */
 export function renderWaterfallSvg(
   title: string,
   lines: readonly RequestTiming[],

@@ -9,13 +9,13 @@ import { isCodeRequest } from '../visit/waterfall.ts';
 
 interface Switch {
   ms: number;
-  /** Time in ms that the main thread of the page was busy; not affected by other load on the machine. */
+  /** Time in ms that the main thread of the page was busy; hardly affected by other load on the machine. */
   busyMs: number;
   requests: number;
   codeRequests: number;
 }
 
-/** Pause before the navigation, long enough for preloading to finish. */
+/** Pause in ms before the navigation, long enough for preloading to finish. */
 const IDLE_MS = 3000;
 
 /** Measures the navigation from Home to the vehicles after the page was idle. */
@@ -71,7 +71,7 @@ async function busyTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
 
-/** Runs in the page: ms from the click on a link until an element is rendered and nothing is busy. */
+/** Runs in the page: clicks a link. Returns the ms until an element is rendered and nothing is busy. */
 function goTo({ link, selector }: { link: string; selector: string }): Promise<number> {
   return new Promise((resolve) => {
     const pressed = performance.now();

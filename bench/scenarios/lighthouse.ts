@@ -9,7 +9,7 @@ import type { ScreenPath } from '../stack/screens.ts';
 /** Package of Lighthouse, installed only for this scenario because it is 170 MB large. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
-/** Ids of the printed audits; their values are in ms except shift and scores. */
+/** Ids of the printed audits; their values are in ms, except the layout shift. */
 const AUDITS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -17,7 +17,7 @@ const AUDITS = [
   'cumulative-layout-shift',
 ] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Maximum wait for an idle network, which signed-in pages never have, because of their open event stream. */
+/** Maximum wait in ms for an idle network, which signed-in pages never have, because of their open event stream. */
 const MAX_WAIT_MS = 15_000;
 const REPORT_BYTES = 50_000_000;
 
@@ -27,7 +27,7 @@ const reportSchema = z.object({
 });
 type Report = z.infer<typeof reportSchema>;
 
-/** Runs Lighthouse on the first load of each screen, as a phone with applied throttling, signed in if the screen requires it. */
+/** Runs Lighthouse on the first load of each screen, on an emulated phone, signed in if the screen requires it. */
 export async function measureWithLighthouse(
   sites: BenchSites,
   { runs, paths }: { runs: number; paths: readonly ScreenPath[] },

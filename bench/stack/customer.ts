@@ -15,7 +15,7 @@ const DEVICE = {
   timezoneId: 'Europe/London',
 };
 
-/** Age at which the customer signs in again; tokens expire after an hour. */
+/** Age of a sign-in in ms after which the customer signs in again; tokens expire after an hour. */
 const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -61,7 +61,7 @@ export class ReturningCustomer {
     return { ...createStoredSession(site, this.#session), cookies };
   }
 
-  /** Reads the site's cookies: the sign-in hint and the XSRF token. */
+  /** Opens the site, and returns the cookies that it sets: the sign-in hint and the XSRF token. */
   async #cookiesOf(site: string): Promise<Cookies> {
     const context = await this.newSignedOutContext();
     await context.setStorageState(createStoredSession(site, this.#session));

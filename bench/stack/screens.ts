@@ -32,7 +32,7 @@ export async function collectPreloadTags(
   return heads;
 }
 
-/** Scripts and styles that a screen fetches before it is usable, except files that its HTML names. */
+/** Lists the scripts and styles that a screen fetches before it is usable, except files that its HTML names. */
 async function filesOf(context: BrowserContext, baseline: string, screen: ScreenPath): Promise<string[]> {
   await context.addInitScript(saveData);
   const url = baseline + screen;

@@ -17,7 +17,7 @@ export interface BenchEdgeOptions {
   /** Address of the backend, which all compared sites share. */
   apiUrl: string;
   settingsFile: string;
-  /** Area → origin of its remote; empty for a baseline. */
+  /** Area → origin of its remote; undefined for a baseline. */
   origins?: Readonly<Record<string, string>>;
   changes?: HtmlChanges;
 }

@@ -103,7 +103,7 @@ function toDevToolsNetworkConditions({ latencyMs, down, up }: DeviceConditions):
   return { offline: false, latency: latencyMs, downloadThroughput: bytes(down), uploadThroughput: bytes(up) };
 }
 
-/** Timings that a page records, in ms since its navigation began. */
+/** Values that a page records; times are in ms since its navigation began. */
 export interface PageMarks {
   /** Time at which the screen became usable; null while it is not usable. */
   usable: number | null;

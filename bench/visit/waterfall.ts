@@ -1,11 +1,11 @@
-/** Request of a page; `start` and `end` in ms since the navigation of the page began. */
+/** Request of a page. `start` and `end` are in ms since the page's first request; `end` is infinite while it is pending. */
 export interface RequestTiming {
   url: string;
   /** Resource type of the DevTools protocol: `Document`, `Script`, `Stylesheet`, `Fetch`… */
   kind: string;
   start: number;
   end: number;
-  /** Transferred bytes including headers; 0 if cached. */
+  /** Transferred bytes including headers; 0 if cached, failed or pending. */
   bytes: number;
   fromCache: boolean;
 }

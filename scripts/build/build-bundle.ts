@@ -16,7 +16,7 @@ try {
   process.exit(1);
 }
 
-// Replaces the last good build in one step, so that a running site never serves half a build.
+// Moves the finished build into place, so that a running site never serves half a build.
 const place = path.join(root, bundle, 'dist');
 copyRecentFiles(place, made);
 writeFileSync(path.join(made, INPUTS_HASH_FILE), inputs);

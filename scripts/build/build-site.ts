@@ -116,7 +116,7 @@ async function buildBundleInChildProcess(
 
 const TEST = /\.test\.tsx?$/;
 
-/** Hash of the names and contents of all input files except tests. */
+/** Returns a hash of the names and contents of all input files except tests. */
 export function hashInputs(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap((input) => filesBelow(root, input)).sort()) {

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** File names that contain a content hash. Such files never change, so old ones can stay beside a newer build. */
 const HASHED = /\.[0-9a-f]{12}\./;
 
-/** Copies hashed files of earlier builds into a new build for one day, because open pages may still request them. */
+/** Copies hashed files of the last day from earlier builds into a new one, because open pages may still request them. */
 export function copyRecentFiles(before: string, made: string): void {
   if (!existsSync(before)) return;
   for (const name of readdirSync(before)) {
@@ -21,7 +21,7 @@ export function copyRecentFiles(before: string, made: string): void {
 const ATTEMPTS = 10;
 
 /**
- * Replaces a folder atomically. If several processes replace it at once, the last one wins.
+ * Replaces a folder by two renames, between which it is missing. If several processes replace it at once, the last one wins.
  * @param attic folder on the same disk that receives the replaced folder
  */
 export function replaceFolder(place: string, replacement: string, attic: string): void {

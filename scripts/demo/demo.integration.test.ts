@@ -13,7 +13,7 @@ import { captureCommand } from '../testing/run-command.ts';
 import { createDemoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
 
-/** Noon in the workshop, at any time of day: tokens of the emulator are issued at the real time. */
+/** Time zone in which it is noon now. The real time cannot be changed, because the emulator issues tokens at it. */
 const behind = new Date().getUTCHours() - 12;
 const timeZone = `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind)}`;
 const today = localDateAt(new Date(), timeZone);
@@ -54,7 +54,7 @@ async function startSite(siteSettings: Record<string, unknown>) {
   const file = path.join(folder, `${crypto.randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(siteSettings));
   const api = await startTestApi({ settings: siteSettings });
-  // The api process reads no SVG; the command, which renders SVG, runs in another process.
+  // The api forbids its process to read SVG. Outside this test, the command, which renders SVG, runs in another process.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),

@@ -13,7 +13,7 @@ const textsIn = createTextLoader(
   z.record(z.string(), z.string()),
 );
 
-/** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
+/** Creates a lookup of the demo data's texts. @param language of the site; English if there is no catalogue for it */
 export function createDemoTranslator(language: string, country: string): DemoTranslator {
   const texts = textsIn(language, country);
   return (id) => texts[id] ?? id;
@@ -50,7 +50,7 @@ const garageSchema = z.strictObject({
       ),
     }),
   ),
-  /** One reminder for each state: overdue, due soon, later, due at a mileage, repeating, done, snoozed. */
+  /** Reminders that together show all states: overdue, due soon, later, due at a mileage, repeating, done, snoozed. */
   reminders: z.array(
     z.strictObject({
       car: carId,

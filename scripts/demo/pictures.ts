@@ -141,7 +141,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-// Image library sharp, loaded from the api's packages: it is no dependency of the scripts.
+// The image library sharp is loaded from the api's packages, because it is no dependency of the scripts.
 const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
 
 const QUALITY = 82;

@@ -6,7 +6,7 @@ import { createCompiler } from '../build/compile-bundle.ts';
 
 export type AreaBuildResult = { version: string } | { failure: string };
 
-/** Builds an area into a folder, again after each change of its sources. A failed build leaves the last good one there. */
+/** Builds an area into a folder now, and after each change. A failed build leaves the last good one there. */
 export async function buildAreaOnChanges(
   area: string,
   folder: string,

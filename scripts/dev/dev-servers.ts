@@ -22,7 +22,7 @@ function waitForFirstBuild(compiler: Compiler, say: (message: string) => void): 
 const SOCKET_PATH = '/dev';
 
 /**
- * Serves one area from its sources, for pages of any site that allow it as a preview. Writes no files. Changes reload pages.
+ * Serves one area from its sources, for pages of any site that allows it as a preview. Writes no files. Changes reload pages.
  * @returns the dev server's origin, once the first build succeeded or failed
  */
 export async function serveArea(area: string, port: number, say: (message: string) => void): Promise<string> {
@@ -73,8 +73,8 @@ export interface ShellServerOptions {
 }
 
 /**
- * Serves the shell from its sources and forwards all other requests to the edge, so that pages, their files and the dev client's
- * socket have the same origin, as the pages' Content-Security-Policy demands.
+ * Serves the shell from its sources and forwards all other requests to the edge, so that pages, their files and the dev
+ * client's socket have the same origin, as the pages' Content-Security-Policy demands.
  */
 export async function serveShell({ port, folder, edge, say }: ShellServerOptions): Promise<ShellServer> {
   const compiler = await createCompiler('host', 'development', folder);
@@ -109,7 +109,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
   return { reloadPages: () => server.middleware?.publish({ action: 'reload' }) };
 }
 
-/** Responds while the edge restarts: `Refresh` makes the browser reload the page after a second. */
+/** Responds while the edge does not: `Refresh` makes the browser reload the page after a second. */
 function respondWithoutEdge(answer: ServerResponse | { destroy(): void }): void {
   if (!(answer instanceof ServerResponse) || answer.headersSent) answer.destroy();
   else {

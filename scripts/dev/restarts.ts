@@ -4,7 +4,7 @@ import { root } from '../root.ts';
 import type { PartName } from '../site/ports.ts';
 import type { LocalSite } from '../site/site.ts';
 
-/** Pause before a restart, because editors save several files, and each file in several steps. */
+/** Pause in ms before a restart, because editors save several files, and each file in several steps. */
 const PAUSE_MS = 150;
 
 export class PartRestarter {

@@ -9,7 +9,7 @@ const pages = globSync('{*.md,docs/**/*.md,docker/*.md}', { cwd: root });
 /** Pages about the present. A decision stays as it was written when its commands change. */
 const current = pages.filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md');
 
-/** Anchors of a page, as GitHub derives them from its headings. */
+/** Returns the anchors of a page, as GitHub derives them from its headings. */
 const anchorsOf = (page: string) =>
   new Set(
     [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

@@ -1,5 +1,5 @@
-// `node scripts/images/collect-image.ts IMAGE FOLDER`: writes the content of an image. The packages that its programs import are
-// written to FOLDER/packages, everything else to FOLDER/site: two layers, because packages change less often.
+// `node scripts/images/collect-image.ts IMAGE FOLDER`: writes the content of an image. The packages that its programs import
+// are written to FOLDER/packages, everything else to FOLDER/site: two layers, because packages change less often.
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';

@@ -156,7 +156,7 @@ describe('docker/Dockerfile', () => {
     const users = [...whole.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
     expect(users.at(-1)).toMatch(/^(65532:65532|nginx)$/);
     expect(stage).toMatch(/^STOPSIGNAL SIG(TERM|QUIT)$/m);
-    // In the form of a shell, the shell gets the signal.
+    // In shell form, the shell would get the signal, not the program.
     expect(stage.match(/^(?:CMD|ENTRYPOINT) +[^[].*$/gm) ?? []).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ test('the tools have the programs of the database server’s version', () => {
 });
 
 test('the proxy logs neither the sender nor the headers nor the query of a request', () => {
-  // Caddy logs the request of a response that was cut off in this field.
+  // In this field, Caddy logs the request whose response was cut off.
   expect(read('docker/Caddyfile')).toMatch(
     /^\tlog default \{\n\t\tformat filter \{[^}]*\bfields \{[^}]*\brequest delete\n/m,
   );

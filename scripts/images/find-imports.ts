@@ -24,7 +24,7 @@ export interface ProgramDependencies {
 }
 
 /**
- * Finds the sources that the programs import, and the packages with all their dependencies.
+ * Finds the sources that the programs import, and the packages with the dependencies that they need.
  * @param without packages to omit
  * @throws Error if an import cannot be found
  */

@@ -14,7 +14,7 @@ const packagesOf = (name: string) => [...(new Map(found).get(name)?.packages ?? 
 const FOREIGN =
   /\/(?:firebase|react-dom|webpack|typescript|jest|@playwright\/test|@swc\/core|@stryker-mutator\/core|axe-core)$/;
 
-/** Without it, Node parses each file twice and warns of it (MODULE_TYPELESS_PACKAGE_JSON). */
+/** Returns the nearest package.json. Without it, Node parses a file twice and warns (MODULE_TYPELESS_PACKAGE_JSON). */
 function nearestManifest(file: string): string {
   const manifest = path.join(path.dirname(file), 'package.json');
   return existsSync(path.join(root, manifest)) ? manifest : nearestManifest(path.dirname(file));

@@ -13,7 +13,7 @@ const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
 /** Mount point of docker/certificates. */
 const CERTIFICATES = process.env.CERTIFICATES ?? '/certificates';
 
-/** Id of the user that our images run as. */
+/** Id of the user that the images of edge, api and tools run as. */
 const SITE_USER = 65_532;
 
 /** Variable → file of an optional secret. */
@@ -92,7 +92,7 @@ function readSettingsFile(): ReturnType<typeof readSettings> {
 }
 
 function findEmulatorFaults(): string[] {
-  // Compose reads it as the number of emulators, so `00` would be none.
+  // Compose reads EMULATOR as the number of emulators, so `00` would be none.
   if (EMULATOR !== '0' && EMULATOR !== '1') {
     return [`EMULATOR must be 0 or 1, got ${JSON.stringify(EMULATOR)}.`];
   }

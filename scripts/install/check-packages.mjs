@@ -4,7 +4,7 @@ import path from 'node:path';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package */
 
 /**
- * Reason why the installed packages do not match package-lock.json; null if they do. npm lists the installed
+ * Returns why the installed packages do not match package-lock.json; null if they do. npm lists the installed
  * packages in node_modules/.package-lock.json, so a manual `npm install` is recognised as well.
  * @param {string} root folder of the repository
  * @returns {string | null}
@@ -28,7 +28,7 @@ export function packagesProblem(root) {
 }
 
 /**
- * Reason why the site cannot be built in a folder; null if it can.
+ * Returns why the site cannot be built in a folder; null if it can.
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
@@ -39,7 +39,7 @@ export function folderProblem(root) {
     : null;
 }
 
-/** Path of the Node binary that the package `node` installed. @param {string} root */
+/** Returns the path of the Node binary that the package `node` installed. @param {string} root */
 export function nodeBinary(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }

@@ -78,7 +78,7 @@ function listMissingPrograms(): ProgramName[] {
   return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
 }
 
-/** Installs missing programs, as root on Debian or a derivative. `describeSkippedTests` lists the tests that need them. */
+/** Installs missing programs if run as root on Debian or a derivative, else nothing (see `describeSkippedTests`). */
 export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
   const missing = listMissingPrograms();
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
@@ -91,7 +91,7 @@ export async function installMissingPrograms(say: (line: string) => void): Promi
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]);
 }
 
-/** Warning with the skipped tests and the command that installs the missing programs; empty if no program is missing. */
+/** Returns a warning with the skipped tests and the command that installs the missing programs; empty if no test is skipped. */
 export function describeSkippedTests(programs: readonly ProgramName[] = listMissingPrograms()): string[] {
   const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];

@@ -138,7 +138,7 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
 ];
 
-/** Reason why imports below a folder cannot be checked; null if they can be. */
+/** Returns why imports below a folder cannot be checked; null if they can be. */
 export function findTreePathProblem(tree: string): string | null {
   // dependency-cruiser ignores the part of a path after `#`, so all files would look like the same file.
   if (!tree.includes('#')) return null;

@@ -33,7 +33,7 @@ export function findUnclearCommentsInFile(file: string, source: string): string[
   );
 }
 
-/** Comments that fill whole lines. Consecutive lines are one comment, since phrases wrap. */
+/** Returns the comments that fill whole lines. Consecutive lines are one comment, since phrases wrap. */
 function commentsOf(lines: readonly string[]): { line: number; text: string }[] {
   const comments: { line: number; text: string }[] = [];
   let last = -1;

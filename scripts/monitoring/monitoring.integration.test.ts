@@ -68,7 +68,7 @@ beforeAll(async () => {
   for (const { record, labels } of rules) if (record) exported.set(record, labels && new Set(['objective']));
 });
 
-/** Selectors whose metric does not exist, or has no such label. */
+/** Lists the metrics of an expression that do not exist, and labels that their metric does not have. */
 function unknownIn(expression: string): string[] {
   return findMetricSelectors(expression).flatMap(({ metric, labels }) => {
     if (OF_OTHERS.has(metric)) return [];

@@ -4,7 +4,7 @@ export interface MutatedModule {
   files: readonly string[];
 }
 
-/** Files that mutation testing changes: decision logic only, without code that merely connects parts. */
+/** Files that `npm run mutation` changes as a whole: decision logic only, without code that merely connects parts. */
 export const MUTATED_MODULES = {
   booking: {
     folder: 'api/src/booking',

@@ -23,7 +23,7 @@ interface Position {
 /**
  * Finds the code that each pattern matches in the sources.
  * @param tree folder of the repository or of a copy of it
- * @throws CommandError that lists patterns without exactly one match, and missing test files
+ * @throws CommandError that lists patterns without exactly one match, and missing or ambiguous test files
  */
 export function findGuardCode(mustKill: GuardPatternsByTest, tree: string): GuardCode[] {
   const files = globSync(SOURCES, { cwd: tree }).filter((file) => !NO_SOURCES.test(file));

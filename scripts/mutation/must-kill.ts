@@ -2,10 +2,10 @@
 export type GuardPatternsByTest = Readonly<Record<string, readonly RegExp[]>>;
 
 /**
- * Guards whose removal must fail a test. Each pattern is searched in all sources, so that guards can move between files. Patterns
- * use stable words such as problem codes.
- * Not listed: code that `cores.ts` mutates as a whole, and code that Stryker cannot mutate. The latter includes SQL conditions on
- * the owner, which `api/test/access` tests; docs/testing.md names the other tests.
+ * Guards whose removal must fail a test. Each pattern is searched in all sources, so that guards can move between files.
+ * Patterns use stable words such as problem codes.
+ * Not listed: code that `cores.ts` mutates as a whole, and code that Stryker cannot mutate. The latter includes SQL conditions
+ * on the owner, which `api/test/access` tests; docs/testing.md names the other tests.
  */
 export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   // Guards of identity and sessions

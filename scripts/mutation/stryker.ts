@@ -61,7 +61,7 @@ export function createStrykerCopy(): WorkingCopy {
   return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
 }
 
-/** Runs Stryker in a copy and restores the copy's sources. */
+/** Runs Stryker in a copy, whose sources are unchanged afterwards. Test files stay changed (`extendEnvironment`). */
 export async function runStryker(copy: WorkingCopy, run: StrykerRunOptions): Promise<Mutant[]> {
   const { mutate, project, tests, jest, findRelatedTests = false, testsOfFile, options } = run;
   const files = globSync([...tests], { cwd: copy.root });
@@ -136,7 +136,7 @@ export type JestProject = Exclude<NonNullable<Config['projects']>[number], strin
   testPathIgnorePatterns: string[];
 };
 
-/** The project of `jest.config.mjs` that a test belongs to. @param test path in the repository; the file need not exist */
+/** Finds the project of `jest.config.mjs` for a test. @param test path in the repository; the file need not exist */
 export async function findJestProject(test: string): Promise<JestProject> {
   const file = pathToFileURL(path.join(root, 'jest.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: { projects: JestProject[] } };

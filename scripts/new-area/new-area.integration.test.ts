@@ -48,12 +48,12 @@ test('satisfies the linter and the compiler, including its line in the table', (
   writeFileSync(at(table), read(table).replace(/^\];$/m, `${LINE}];`));
   expect(read(table)).toContain(LINE);
   const { output } = copy.run('node', 'scripts/lint.ts', '--reporter=github', 'remote-tyres', table);
-  // It ran to its end. It complains of the parts that are not in the copy.
+  // The linter ran to its end. Its complaints about parts that are not in the copy do not count.
   expect(output).not.toMatch(/\n\s+at /);
   expect(output.split('\n').filter((line) => /remote-tyres\/|areas\.ts/.test(line))).toEqual([]);
   expect(read('tsconfig.json')).toContain('{ "path": "remote-tyres" }');
   expect(read('.github/CODEOWNERS')).toMatch(/^\/remote-tyres\/ +@forecourt\/tyres-team$/m);
-  // Includes the files that it imports; `npm run typecheck` checks the whole repository.
+  // The compiler also reads the files that these import; `npm run typecheck` checks the whole repository.
   const include = ['remote-tyres/**/*', 'host/site-map', '**/*.d.ts', 'shared/testing'];
   writeFileSync(at('tsconfig.area.json'), JSON.stringify({ extends: './tsconfig.json', include }));
   const complaints = copy.run('tsc', '--singleThreaded', '-p', 'tsconfig.area.json').output.split('\n');

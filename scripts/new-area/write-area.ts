@@ -48,7 +48,7 @@ function fillText(text: string, { name, contract }: NewArea): string {
     .replaceAll(/contract: '\^[\d.]+'/g, `contract: '${contract}'`);
 }
 
-/** Title of an area from its name: `tyre-hotel` → `Tyre hotel`. */
+/** Returns the title of an area from its name: `tyre-hotel` → `Tyre hotel`. */
 function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

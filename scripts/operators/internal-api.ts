@@ -3,7 +3,7 @@ import { CommandError } from '../terminal.ts';
 import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
-  /** Error message if the operation responds with 404; by default, that the api has another version. */
+  /** Error message if the operation responds with 404; by default, that another server or version responds. */
   notFound?: string;
 }
 

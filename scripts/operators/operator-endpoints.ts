@@ -33,7 +33,7 @@ export class OperatorEndpointsClient {
     this.token = tokenIn(environment, name);
   }
 
-  /** @returns a successful response, a 404, or an error without a problem document @throws CommandError otherwise */
+  /** @returns a successful response, a 404, or an error other than 401 without a problem document @throws CommandError else */
   async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
     const { address, token } = SERVERS[this.#name];
     const { ok, status, text } = await fetch(`${this.url}${path}`, {
@@ -68,7 +68,7 @@ export class OperatorEndpointsClient {
     );
   }
 
-  /** Error for a response of another kind of server. @param what such as "is not an edge" */
+  /** Creates the error for a response of another kind of server. @param what such as "is not an edge" */
   otherServer(what: string): CommandError {
     const { address } = SERVERS[this.#name];
     const article = this.#name === 'api' ? 'an api' : 'an edge';

@@ -57,7 +57,7 @@ export function createPhotosProgram({ environment, print }: OperatorTerminal): C
   return program;
 }
 
-/** @throws CommandError if no photo has its files: the photo store is probably the wrong one, or not mounted */
+/** @throws CommandError if none of the photos has its files: the photo store is probably the wrong one, or not mounted */
 async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;

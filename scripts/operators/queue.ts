@@ -42,7 +42,7 @@ class QueueClient {
     this.#api = new InternalApiClient(environment, 'messages');
   }
 
-  /** Lists about `MAX_LISTED` of the oldest dead letters, their total number, and the channels that no process handles. */
+  /** Lists the oldest dead letters (about `MAX_LISTED` at most), their total number, and the channels without a process. */
   async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
     const letters: DeadLetter[] = [];
     let cursor: string | null = null;

@@ -31,7 +31,7 @@ const unknown = (id: string) =>
 export class WebhooksClient {
   readonly #api: InternalApiClient;
 
-  /** @throws CommandError if the variable API_ADMIN_TOKEN is missing */
+  /** @throws CommandError if neither API_ADMIN_TOKEN nor API_ADMIN_TOKEN_FILE is set, or a variable is invalid */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#api = new InternalApiClient(environment, 'webhooks');
     if (!this.#api.hasToken) {

@@ -18,8 +18,8 @@ export interface ChildOptions {
 }
 
 /**
- * Starts a script with this process's Node, in a separate process group: Ctrl-C in the terminal reaches only this process, which
- * ends its children in order. Children also end if this process is killed.
+ * Starts a script with this process's Node, in a separate process group: Ctrl-C in the terminal reaches only this process,
+ * which ends its children in order. Children also end if this process is killed.
  */
 export function startChild(
   script: string,
@@ -47,7 +47,7 @@ export function signalProcessGroup(child: ChildProcess, signal: NodeJS.Signals):
   }
 }
 
-/** Ends the process group of a child by SIGTERM, and by SIGKILL after `graceMs`. */
+/** Ends the process group of a child by SIGTERM, and what remains of it by SIGKILL when the child exits or after `graceMs`. */
 export async function terminateChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (hasExited(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

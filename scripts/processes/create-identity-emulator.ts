@@ -45,10 +45,10 @@ const require = createRequire(import.meta.url);
 const SERVER = require.resolve('firebase-tools/lib/emulator/auth/server.js');
 
 /**
- * Firebase's auth emulator without its command line. The command line needs three more ports and three more seconds, writes
- * accounts only on a clean exit, and ends every session when it reads the accounts (it sets `validSince` to now).
+ * Creates Firebase's auth emulator without its command line. The command line needs three more ports and three more seconds,
+ * writes accounts only on a clean exit, and ends every session when it reads the accounts (it sets `validSince` to now).
  * @returns a function that reads a file of accounts and creates a listener for requests about them, which writes the file again
- * after each change. One emulator has any number of such listeners, because creating an emulator takes seconds.
+ * after each change. Use one emulator for any number of such listeners, because creating an emulator takes seconds.
  */
 export async function createIdentityEmulator(
   project: string,
@@ -93,8 +93,8 @@ function compileSchemasWhenUsed(router: EmulatorRouter): void {
 }
 
 /**
- * Creates the HTTP server of an emulator. It keeps idle connections for long: on a busy machine, the edge could otherwise send a
- * request on a connection that is just being closed.
+ * Creates the HTTP server of an emulator. It keeps idle connections for long: on a busy machine, the edge could otherwise send
+ * a request on a connection that is just being closed.
  */
 export function createEmulatorServer(listener: RequestListener): Server {
   return createServer({ keepAliveTimeout: 75_000 }, listener);

@@ -6,7 +6,7 @@ const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Serves a remote's build like any static host (docs/design.md §4). Files are read per request: replacing the folder deploys.
+ * Creates a static server of a remote's build (docs/design.md §4). It caches nothing, so replacing the folder deploys.
  * @param folder absolute path
  */
 export async function createOriginServer(folder: string): Promise<FastifyInstance> {

@@ -14,7 +14,7 @@ const MAIL_CSP =
 
 const paramsSchema = z.object({ number: z.coerce.number().int(), index: z.coerce.number().int().optional() });
 
-/** Pages with the emails of a mailbox, and with the text messages that the site itself receives. */
+/** Creates the site of the demo mailbox. It shows the emails of a mailbox, and receives and shows text messages. */
 export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {

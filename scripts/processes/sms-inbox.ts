@@ -12,7 +12,7 @@ export interface ReceivedTextMessage {
 
 const messageSchema = z.object({ To: z.string(), From: z.string(), Body: z.string() });
 
-/** Receives text messages by the API of Twilio, for the variable `SMS_URL`. @returns the messages, by number */
+/** Adds the route of Twilio's API to which `SMS_URL` sends text messages. @returns the last messages, by sequence number */
 export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, ReceivedTextMessage> {
   const texts = new Map<number, ReceivedTextMessage>();
   let count = 0;
@@ -22,7 +22,7 @@ export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, R
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   app.post('/2010-04-01/Accounts/:account/Messages.json', (request, reply) => {
-    // Forms of other sites in the browser cannot send the header, so they cannot add messages.
+    // Forms of other sites in the browser cannot send this header, so they cannot add messages.
     if (!request.headers.authorization?.startsWith('Basic ')) {
       return reply.code(401).send({ code: 20_003, message: 'Authenticate', status: 401 });
     }

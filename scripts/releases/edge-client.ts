@@ -16,14 +16,14 @@ export interface AreaChange {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Time limit of a check: longer than ANSWER_TIMEOUT_MS, because the edge first downloads all new releases. */
+/** Time limit of a check in ms: longer than ANSWER_TIMEOUT_MS, because the edge first downloads all new releases. */
 const CHECK_TIMEOUT_MS = 120_000;
 
 /** Client of an edge's release endpoints. Every failure is a CommandError with advice. */
 export class EdgeReleasesClient {
   readonly #endpoints: OperatorEndpointsClient;
 
-  /** @throws CommandError if EDGE_URL is not a valid address */
+  /** @throws CommandError if EDGE_URL is not a valid address, or the file of the token cannot be read */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#endpoints = new OperatorEndpointsClient('edge', environment);
   }

@@ -131,7 +131,7 @@ describe('pin none', () => {
   };
   const back = `To return to ${B}: npm run releases -- pin vehicle ${B}`;
 
-  /** Warning after the pin of B was cleared and everybody gets `next`. */
+  /** Returns the warning after the pin of B was cleared and everybody gets `next`. */
   const warningOf = (
     before: Partial<ReturnType<typeof buildAreaStatus>>,
     next: string,

@@ -19,7 +19,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
 
 /**
  * Translates an operator's command into a change of the area's state on the edge.
- * @throws CommandError if the change is impossible: no such version, no earlier release, no canary
+ * @throws CommandError if the change is impossible, for example because there is no such version, earlier release or canary
  */
 export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
   const { area } = command;
@@ -63,8 +63,8 @@ function pin(area: string, version: string): PlannedAreaChange {
 }
 
 /**
- * Ends the canary, since a release that fails for a share of the customers is most likely that one. Pins the current release, because
- * without a pin everybody would get the newest one, which may be the canary.
+ * Ends the canary, since a release that fails for a share of the customers is most likely that one. Pins the current release,
+ * because without a pin everybody would get the newest one, which may be the canary.
  */
 function endCanary(area: string, current: string): PlannedAreaChange {
   const { change, advice } = pin(area, current);

@@ -26,7 +26,7 @@ describe('npm run releases', () => {
     runHere(line, environmentOf(changes));
   const vehicle = async () => releasesStatusSchema.parse(await edge.status()).vehicle;
 
-  /** Deploys vehicle again; returns its version. */
+  /** Deploys another release of the area `vehicle`. Returns its version. */
   async function deploy(label: string): Promise<string> {
     const { version } = edge.origin.deploy('vehicle', label);
     await edge.check();

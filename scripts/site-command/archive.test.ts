@@ -35,7 +35,7 @@ async function writeBackup(file: string): Promise<void> {
   });
 }
 
-/** Runs as another user than root, who may read and write everything. */
+/** Runs `work` as a user other than root, because root may read and write everything. */
 async function withoutRights(work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(NOBODY);

@@ -87,7 +87,7 @@ function partOf(name: string): BackupPart {
   return name.split(/[/.]/, 1)[0] as BackupPart;
 }
 
-/** Name of the file that an unfinished archive is written to. Repeating the command replaces that file. */
+/** Returns the name of the file that an unfinished archive is written to. Repeating the command replaces that file. */
 export function unfinishedArchiveName(file: string): string {
   return `${file}.unfinished`;
 }

@@ -92,7 +92,7 @@ async function writeDump(file: string, chunks: AsyncIterable<Uint8Array>): Promi
   }
 }
 
-/** Adds the files of the photos in the snapshot. @returns number of photos without files */
+/** Adds the files of the photos in the snapshot. @returns number of photos of which a file is missing */
 async function addPhotos(
   archive: ArchiveWriter,
   ids: readonly string[],
@@ -135,7 +135,7 @@ async function addReleases(
   try {
     const keys = await files.list();
     for await (const [key, content] of readAhead(keys, (each) => files.read(each))) {
-      // If a release was retired meanwhile, its files are missing, and no state of an area refers to the release.
+      // The files of a retired release may have been removed meanwhile. No page of a restored site gets such a release.
       if (content) await archive.add(`releases/${key.replaceAll(':', '/')}`, content);
     }
   } finally {

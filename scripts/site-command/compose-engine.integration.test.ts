@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service the
- * id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses a file that
- * contains "wrong". `rules.wrong` makes the rules of Prometheus wrong, `backup.wrong` makes backups fail.
+ * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service
+ * the id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses
+ * a file that contains "wrong". `rules.wrong` makes the rules of Prometheus wrong, `backup.wrong` makes backups fail.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"

@@ -23,10 +23,10 @@ const MAX_RESTARTS = 3;
 /** Command for Node with the variables in the file that `prepare-secrets.ts` writes for each service (docker/README.md). */
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
-/** Exists if the site uses another database server than the service `postgres` (docker/README.md). */
+/** File that exists if the site uses another database server than the service `postgres` (docker/README.md). */
 const OTHER_DATABASE = 'docker/secrets/database-url';
 const PROXY_CONFIGURATION = 'docker/Caddyfile';
-/** Longer than the health check of the proxy in docker-compose.yml takes to fail. */
+/** Time limit in ms; longer than the health check of the proxy in docker-compose.yml takes to fail. */
 const PROXY_TIMEOUT_MS = 60_000;
 const PROXY_STATE = '{{.RestartCount}} {{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{end}}';
 
@@ -104,7 +104,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   const lastLinesOf = async (container: string) =>
     (await run(['logs', '--tail', String(LAST_LINES), container])).output;
 
-  /** Waits until a new proxy is healthy. @returns notes for the operator if it is not */
+  /** Waits until a new proxy is healthy. @returns notes for the operator, none if it is */
   async function waitForProxy(container: string): Promise<string[]> {
     const end = Date.now() + PROXY_TIMEOUT_MS;
     for (;;) {
@@ -122,8 +122,8 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   }
 
   /**
-   * Starts the proxy in the given version, and lets it load its file without closing connections: Compose does not notice that the
-   * content of a mounted file changed. A file that Git has replaced is not visible in the container, so it is sent.
+   * Starts the proxy in the given version, and lets it load its file without closing connections: Compose does not notice that
+   * the content of a mounted file changed. A file that Git has replaced is not visible in the container, so it is sent.
    */
   async function startProxy(version: string): Promise<string[]> {
     const before = await containerOf('proxy');
@@ -140,7 +140,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     ];
   }
 
-  /** Lets Prometheus, if it runs, load its rules again. It logs rules that it refuses, and the signal succeeds, so check them first. */
+  /** Lets Prometheus, if it runs, load its rules again. Checks them first, because it only logs rules that it refuses. */
   async function reloadRules(): Promise<string[]> {
     const container = await inspect('prometheus', '{{if .State.Running}}{{.Id}}{{end}}');
     if (!container) return [];

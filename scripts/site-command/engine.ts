@@ -7,13 +7,13 @@ export interface ServiceState {
 export interface ServiceReadiness {
   /** Why the service is not ready; null if it is. */
   problem: string | null;
-  /** Whether the service's process has ended and is not started again. */
+  /** Whether the service's process has ended and is not started again, or ends after each start. */
   hasEnded: boolean;
 }
 
 /** Operations on the processes of a site, e.g. its containers. Failures are CommandErrors. */
 export interface SiteEngine {
-  /** All services with their versions, in the order of an update: apis before the edges that need them. */
+  /** Replicated services with their versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;
   readiness(service: string): Promise<ServiceReadiness>;
   lastLines(service: string): Promise<string>;

@@ -20,7 +20,7 @@ const entrySchema = z.discriminatedUnion('event', [
   }),
   /** A step that is not repeated after an interruption. */
   z.object({ event: z.literal('done'), step: z.enum(['restore point', 'migration']), result: z.string() }),
-  /** The new version does not work, so all services return to the previous one. */
+  /** All services return to the previous version: the new one does not work, or the operator cancelled the update. */
   z.object({ event: z.literal('returning'), reason: z.string() }),
   /** All services run this version. */
   z.object({ event: z.literal('finished'), version: z.string() }),
@@ -60,7 +60,7 @@ export class UpdateJournal {
     }
   }
 
-  /** Returns the update or rollback that was interrupted; null if there is none. */
+  /** Returns the update or rollback that is running or was interrupted; null if there is none. */
   findUnfinished(): UnfinishedVersionChange | null {
     let open: (UnfinishedVersionChange & { done: Map<string, string> }) | null = null;
     for (const entry of this.#entries()) {

@@ -16,7 +16,7 @@ export interface UpdateDependencies {
 
 /**
  * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
- * @throws CommandError if the new version does not work; all services run the previous version again
+ * @throws CommandError if the update cannot start, or the new version does not work; then starts the previous version again
  */
 export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {
   const { journal, print } = tools;
@@ -43,7 +43,7 @@ export async function updateSite(tools: UpdateDependencies, to: string): Promise
 
 /**
  * Returns to the previous version, without changing data. If an update was interrupted, ends it that way.
- * @throws CommandError if there is no previous version, or it does not become ready
+ * @throws CommandError if there is no previous version, its images are missing, or it does not become ready
  */
 export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
   const { journal, print } = tools;
@@ -114,7 +114,7 @@ async function missingImages(engine: SiteEngine, version: string): Promise<strin
   );
 }
 
-/** Runs a step that must not be repeated after an interruption. */
+/** Runs a step, unless it was completed before an interruption. */
 async function once(
   tools: UpdateDependencies,
   step: 'restore point' | 'migration',
@@ -127,7 +127,7 @@ async function once(
   if (result) tools.print(result.replace(/^/gm, '    '));
 }
 
-/** Last lines of `api/src/migrate.ts` on success, checked because Compose 2.26 always reports exit code 0 with Podman 4.3. */
+/** Output of `api/src/migrate.ts` on success, checked because Compose 2.26 always reports exit code 0 with Podman 4.3. */
 const PLANNED = 'This is the plan; nothing was changed.';
 const MIGRATED = 'The schema is as version ';
 
@@ -145,7 +145,7 @@ async function migrate({ engine, print }: UpdateDependencies, from: string, to: 
   return output;
 }
 
-/** Runs the steps of an update or rollback; if the new version does not work, returns all services to `from`. */
+/** Runs the steps of an update or rollback. If the new version does not work, returns all services to `from` and throws. */
 async function attempt(tools: UpdateDependencies, from: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -186,7 +186,7 @@ function reversed(services: readonly ServiceState[]): ServiceState[] {
   return services.toReversed();
 }
 
-/** Starts a version of every service, one after the other, and waits until each is ready. */
+/** Starts a version of each service that does not run it or is not ready, one after the other; then whatever else changed. */
 async function replaceServices(
   tools: UpdateDependencies,
   version: string,

@@ -22,7 +22,7 @@ export interface DatabaseBackupSummary {
 /** Tables whose rows are counted, so that operators recognise a backup. */
 const COUNTED = ['customers', 'vehicles', 'vehicle_records', 'appointments', 'reminders', 'photos'];
 
-/** Connects to a server, without time limits of statements. @throws CommandError if it cannot be reached */
+/** Connects to a database, without time limits of statements. @throws CommandError if it cannot be reached */
 export async function connectToPostgres(
   url: string,
   source = 'DATABASE_DIRECT_URL, or else DATABASE_URL,',
@@ -110,8 +110,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot is only held until the dump
- * ends, because a long transaction keeps the server from cleaning up.
+ * Takes a snapshot of the database, and stops the removal of photo files until `close`. The snapshot is only held until the
+ * dump ends, because a long transaction keeps the server from cleaning up.
  */
 export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
   const holder = await connectToPostgres(url);

@@ -18,7 +18,7 @@ onServer('a site that is restored after customers were erased', () => {
   const { createSiteLocations, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
     prepareSitesToRestore();
 
-  /** A place whose photo store survived. */
+  /** Creates the data locations of a site whose photo store survived. */
   async function createLocationsWithPhotoStore(photoStore: string): Promise<TestSiteLocations> {
     const place = await createSiteLocations();
     return { ...place, photoStore, env: { ...place.env, PHOTO_STORE: photoStore } };
@@ -63,7 +63,7 @@ onServer('a site that is restored after customers were erased', () => {
 
   const DAY_MS = 86_400_000;
 
-  /** A site with a backup of a visit in the workshop, whose customer deleted the account afterwards. */
+  /** Creates a site, and a backup with a vehicle in the workshop whose owner deleted the account afterwards. */
   async function createSiteWithVehicleInWorkshop(
     erasedAt: Date,
   ): Promise<{ site: TestSiteLocations; file: string }> {
@@ -142,7 +142,7 @@ onServer('a site that is restored after customers were erased', () => {
       expect(await restore(between, later)).toContain('erased after the backup: 2.');
     });
 
-    /** A place whose restore was interrupted when one of two records was in the photo store. */
+    /** Interrupts a restore when one of two records is in the photo store. Returns the locations of the restored site. */
     async function interruptCopy(): Promise<TestSiteLocations> {
       const place = await createSiteLocations();
       const [, last] = ['cat', 'ivy'].map(hashErasedUid).sort() as [string, string];

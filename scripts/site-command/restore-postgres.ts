@@ -43,7 +43,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
   };
 }
 
-/** Time in ms in which connections of processes that have just ended must disappear: the server notices their end a little later. */
+/** Maximum wait in ms for connections of processes that have just ended: the server notices their end a little later. */
 const CONNECTIONS_END_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
 
@@ -70,7 +70,7 @@ async function countOtherConnections(client: Client): Promise<number> {
   return rows[0].others;
 }
 
-/** @throws CommandError unless the database is empty, has only been prepared by an api, or is marked by an interrupted restore */
+/** @throws CommandError unless the database has no tables, or no data, or is marked by an interrupted restore */
 async function assertReplaceable(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select
@@ -97,7 +97,7 @@ async function hasData(client: Client): Promise<boolean> {
 const NOT_OF_EXTENSION = (catalogue: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = each.oid and deptype = 'e')`;
 
-/** Drops the product's objects, but not the schema `public`, because its owner may be another role. */
+/** Statement that drops all objects except those of extensions, but not the schema `public`: its owner may be another role. */
 const DROP_ALL = `
 do $$
 declare

@@ -42,7 +42,7 @@ const { CAMPAIGN, VISITS_SEED } = process.env;
 const SIZE = CAMPAIGN
   ? { customers: 120, slots: 36, steps: 30, backups: 6 }
   : { customers: 6, slots: 12, steps: 6, backups: 1 };
-/** Longest time in ms between a printed step and the kill. */
+/** Maximum time in ms between a printed step and the kill. */
 const KILLED_WITHIN_MS = 400;
 jest.setTimeout(CAMPAIGN ? 1_800_000 : 120_000);
 
@@ -313,12 +313,12 @@ onServer('a database that is moved to a newer server', () => {
   }
 });
 
-/** Time as histories record it. */
+/** Returns the time as histories record it. */
 function clock(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** History by which to check a state between two times: a request between them may or may not have taken effect. */
+/** Returns the history by which to check a state between two times: requests between them may or may not have taken effect. */
 function historyUntil({ writes }: RequestHistory, from: number, to: number): RequestHistory {
   return {
     writes: writes

@@ -119,7 +119,7 @@ export interface RecordedErasures {
 
 /**
  * Reads which customers were erased.
- * @param file backup to restore; null if a database returns
+ * @param file backup to restore; null for `upgrade-postgres --back`, which restores none
  * @throws CommandError if --erasures is missing although the photo store may lack records, or if its location does not exist or
  * may lack records itself
  */
@@ -141,7 +141,7 @@ export async function readErasures(
   return { hashes: new Set([...stored, ...inBackup, ...(given?.keys() ?? [])]), given };
 }
 
-/** Describes why the photo store may lack records of erasures; null if it has all. */
+/** Describes why the photo store may lack records of erasures; null if nothing suggests it. */
 async function describeGap(
   photoStore: string,
   credentials: SiteDataLocations['s3Credentials'],
@@ -221,7 +221,7 @@ interface RestoreWork {
   print: (text: string) => void;
 }
 
-/** Restores all parts, the database last: an interrupted restore can be run again, because the steps before it are idempotent. */
+/** Restores all parts, the database last: an interrupted restore can be repeated, as the steps before it are idempotent. */
 async function restoreParts({ file, parts, target, print }: RestoreWork): Promise<Database> {
   const { photoStore, releaseStore, s3Credentials } = parts;
   const photos = openPhotoStore(photoStore, s3Credentials);
@@ -315,7 +315,7 @@ async function restoreSettings(
 
 /**
  * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored. If
- * that time is missing or in the future, the erasure counts from now.
+ * that time is missing, damaged or in the future, the erasure counts from now.
  * @param locations of a photo store that contains the records already
  * @returns the number of erased customers
  */

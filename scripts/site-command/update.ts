@@ -14,7 +14,7 @@ import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.t
 const FOLDER = path.join(root, '.data/site');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
 
-/** Maximum wait for a service. Returning to the previous version takes no longer, so a bad version is replaced in a minute. */
+/** Maximum wait in ms for each service, also when the previous version is started again. */
 const READY_LIMIT_MS = 30_000;
 
 const MIN_FREE_BYTES = 1_000_000_000;

@@ -18,7 +18,7 @@ interface UpgradeOptions {
   erasures?: string;
 }
 
-/** `npm run site -- upgrade-postgres --to URL`. @throws CommandError with cause and advice */
+/** `npm run site -- upgrade-postgres`, with `--to URL` or `--back`. @throws CommandError with cause and advice */
 export async function runPostgresUpgrade(
   parameters: readonly string[],
   terminal: OperatorTerminal,

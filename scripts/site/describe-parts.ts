@@ -138,7 +138,7 @@ export function originUrlsByArea(ports: PortsByPart): Record<string, string> {
   );
 }
 
-/** Line that names the address of the demo mailbox and what it receives; null if there is none. */
+/** Returns a line with the address of the demo mailbox and what it receives; null if there is none. */
 export function describeMailbox({ ports, mailbox, texts }: SiteOptions): string | null {
   const received = [...(mailbox ? ['Emails'] : []), ...(texts ? ['text messages'] : [])].join(' and ');
   if (!received) return null;
@@ -165,7 +165,7 @@ export function readLocalSiteOptions(environment: NodeJS.ProcessEnv): SiteOption
     emulator: readSettings(settingsFile).firebase === 'emulator',
     mailbox: !SMTP_URL,
     texts: !SMS_URL,
-    // Links in messages that leave this machine start with the address of the operator.
+    // Links in messages that leave this machine start with SITE_URL, the public address.
     ...((SMTP_URL || SMS_URL) && SITE_URL && { environment: { SITE_URL } }),
     releaseStore: environment.RELEASE_STORE || undefined,
     photoStore: environment.PHOTO_STORE || undefined,

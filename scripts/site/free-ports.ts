@@ -50,7 +50,7 @@ const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
 const given = new Set<number>();
 
-/** Finds a free port, and none twice, because on a busy machine a server may begin to listen only half a minute later. */
+/** Finds a free port that this process has not found before, because a server may begin to listen only half a minute later. */
 export async function findFreePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   const port = await getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to), exclude: given });
@@ -88,11 +88,11 @@ function listenOn(server: Server, port: number): Promise<void> {
   });
 }
 
-// Time to wait for ports that a killed site has not released yet.
+// Time in ms to wait for ports that a killed site has not released yet.
 const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
-/** Waits until all ports of a site are free. @throws CommandError with the ports in use and the parts that need them */
+/** Waits until all ports of a site are free. @throws CommandError that lists ports still in use after `timeoutMs` */
 export async function assertPortsFree(site: LocalSite, timeoutMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));

@@ -10,7 +10,7 @@ export interface AreaOrigin {
   port: number;
 }
 
-/** Default ports of all parts except origins, and of their operator endpoints (docs/design.md §9). */
+/** Default ports of all parts except origins, with those of operator endpoints and SMTP (docs/design.md §9). */
 export const DEFAULT_PART_PORTS = {
   edge: 3000,
   'edge-internal': 3100,
@@ -26,7 +26,7 @@ const FOLDER = 'remote-';
 const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_535) }) });
 
 /**
- * The areas of a tree in the order of their ports: folders `remote-NAME`; `config.port` in `package.json` is the origin's port.
+ * Finds the areas of a tree, by port: folders `remote-NAME`; `config.port` in `package.json` is the origin's port.
  * @throws CommandError that lists every invalid folder
  */
 export function findAreas(tree: string = root): AreaOrigin[] {
@@ -75,7 +75,7 @@ export function listPartNames(): PartName[] {
 }
 
 /**
- * The default ports plus an offset.
+ * Returns the default ports plus an offset.
  * @param offset value of PORT_OFFSET: an integer; 0 if undefined
  * @throws CommandError if the offset is no integer or a port would be out of range
  */

@@ -29,7 +29,7 @@ export class LocalSite {
   }
 
   /**
-   * Starts all parts, in parallel if they are independent, and waits until the edge has adopted the origins' releases.
+   * Starts all parts, in parallel if they are independent, and waits until the edge has checked the origins for releases.
    * @returns `stopped` if `stop` was called meanwhile
    * @throws CommandError of the first part that does not become ready, after stopping all other parts
    */
@@ -68,7 +68,7 @@ export class LocalSite {
 
 const READY_TIMEOUT_MS = 180_000;
 
-/** Maximum wait for a database server that starts at the same time; the api itself would wait forever. */
+/** Maximum wait in ms for a database server that starts at the same time; the api itself would wait forever. */
 const DATABASE_TIMEOUT_MS = 10_000;
 
 const LOOK_AGAIN_MS = 40;
@@ -176,7 +176,7 @@ function readState({
 const CHECK_TIMEOUT_MS = 60_000;
 
 /**
- * Makes the edge check the origins, and waits until their releases are adopted, so that the first page has all areas.
+ * Makes the edge check the origins, and waits until it has adopted the good releases, so that the first page has all areas.
  * @param edge address of the edge's operator endpoints; without a response, the function just returns
  */
 async function requestOriginCheck(edge: string): Promise<void> {
@@ -199,12 +199,12 @@ function report(site: LocalSite, part: SitePartProcess): void {
   if (fatal) site.stop().then(() => process.exit(1));
 }
 
-/** Signals within this time count as one: Ctrl-C arrives twice, from the terminal and forwarded by npm. */
+/** Signals within this time in ms count as one: Ctrl-C arrives twice, from the terminal and forwarded by npm. */
 const SAME_KEYSTROKE_MS = 500;
 const LOOK_FOR_NPM_MS = 1_000;
 const INTERRUPTED = 130;
 
-/** Stops the site and ends this process on the first signal; a second signal kills both. */
+/** Stops the site and ends this process on the first signal, or when npm has ended; a second signal kills the site. */
 export function stopOnSignals(site: LocalSite): void {
   let firstAt: number | undefined;
   function end(): void {

@@ -2,7 +2,7 @@ import { type Lockfile, listThirdPartyPackages } from './check-lockfile.ts';
 
 export const LICENCES_PAGE_PATH = 'docs/licences.md';
 
-/** Allowed licences (SPDX identifiers). All but two are permissive: they only require including their notices. */
+/** Allowed licences (SPDX expressions). All but two are permissive: they require at most that their notices are included. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -34,7 +34,7 @@ The notices that packages ask to keep are in the \`.LICENSE.txt\` beside the she
 are in no file of the site.
 `;
 
-/** Builds the page with the licences of production packages, and a message for each licence that is not allowed. */
+/** Builds the page with the licences of production packages, and a message for each licence that is missing or not allowed. */
 export function describeLicences(lockfile: Lockfile): { page: string; complaints: string[] } {
   const production = listThirdPartyPackages(lockfile)
     .filter(({ dev }) => !dev)

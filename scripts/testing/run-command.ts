@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { COMPILE_CACHE } from '../processes/child-process.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 
-/** Lines that a command printed, and its error message; empty if it succeeded. */
+/** Lines that a command printed, and its error output, which is empty if it succeeded. */
 interface CommandOutcome {
   printed: string;
   complaint: string;
@@ -38,7 +38,7 @@ export async function captureCommand(
   return { printed: printed.join('\n'), complaint };
 }
 
-/** Runs `npm run COMMAND -- …` as a process. */
+/** Runs the program of `npm run COMMAND -- …` (`operate.ts`) as a process. */
 export async function runCommandProcess(
   parameters: readonly string[],
   environment: Record<string, string>,

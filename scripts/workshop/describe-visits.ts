@@ -16,7 +16,7 @@ import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Table of visits, followed by the customers' notes and the number of photos. @param when returns the text of the first column */
+/** Formats a table of visits, followed by their notes and photo counts. @param when returns the text of the first column */
 function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
@@ -107,7 +107,7 @@ export interface TypedOdometer {
   unit: DistanceUnit;
 }
 
-/** Says why the api refused an odometer reading, in the unit that was typed. @param other reading that it does not fit */
+/** Says why the api refused an odometer reading, in the unit that was typed. @param other reading that it contradicts */
 export function describeUnlikelyOdometer(
   { odometer, unit }: TypedOdometer,
   other: { date: string; odometer_km: number } | undefined,
@@ -119,7 +119,7 @@ export function describeUnlikelyOdometer(
   return `${odometer} ${unit} ${why}. Nothing was changed.\nIf the reading is right, add --confirm-odometer.`;
 }
 
-/** Note that the workshop is closed when the work is expected to be done; null if it is open then, or nothing is expected. */
+/** Returns a note if the workshop is closed when the work is expected to be done; null if not, or if no time is expected. */
 export function describeCollectionAfterHours(
   visit: PrintedVisit,
   settings: SiteSettings,
@@ -139,7 +139,7 @@ function inOneLine(note: string): string {
   return note.split(/\s*\n\s*/).join(' / ');
 }
 
-/** Text about the closed times of a day and the visits that were booked before the closing. */
+/** Describes the closed times of a day and the visits that were booked before the closing. */
 export function describeClosing(date: string, closing: DayClosing, words: VisitFormatter): string {
   const { closed, reason, closed_slots, appointments } = closing;
   const times =
@@ -157,7 +157,7 @@ type TextId = keyof typeof import('./messages/en.json');
 export interface VisitFormatter {
   text(id: TextId): string;
   status(visit: PrintedVisit): string;
-  /** Replaces status identifiers in a message of the api by their names. */
+  /** Replaces status identifiers in a message of the api by their names in lower case. */
   inWords(sentence: string): string;
   work(visit: Pick<PrintedVisit, 'service_type'>): string;
   vehicle(visit: PrintedVisit): string;
@@ -167,7 +167,7 @@ export interface VisitFormatter {
   price(visit: PrintedVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
   readyTime(visit: PrintedVisit): string;
-  /** Says that the customer deleted the account, and for a vehicle in the workshop until when the contact is stored. */
+  /** Says that the customer deleted the account, and until when the contact is stored; empty if the account exists. */
   accountDeletion(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;
@@ -177,7 +177,7 @@ export interface VisitFormatter {
 
 type Language = SiteSettings['organisation']['locale'];
 
-/** Formats visits in a language. @param language if it has no catalogue of messages, English is used */
+/** Creates a formatter of visits. @param language if it has no catalogue of messages, texts are English */
 export function createVisitFormatter(
   settings: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Language,

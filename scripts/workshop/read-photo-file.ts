@@ -15,10 +15,10 @@ const FORMATS: readonly (readonly [type: string, fits: (file: Buffer) => boolean
   ],
 ];
 
-/** Brands of HEIC files (ISO/IEC 23008-12). */
+/** Beginning of HEIC and other HEIF files, with their brand (ISO/IEC 23008-12). */
 const HEIC = /^ftyp(?:hei|hev|mif1|msf1)/;
 
-/** Reads a photo to send. @throws CommandError that says what to do if the api would refuse the file */
+/** Reads a photo to send. @throws CommandError if the file cannot be read, or its size or format is not accepted */
 export function readPhotoFile(file: string): Blob {
   const name = path.basename(file);
   const content = readFile(file);

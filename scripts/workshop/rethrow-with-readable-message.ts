@@ -8,7 +8,7 @@ import {
 } from './describe-visits.ts';
 import { RetainedVisitError } from './workshop-client.ts';
 
-/** Rethrows an error of the client in the words of the terminal. @param typed odometer reading of the command, if it has one */
+/** Rethrows an error of the client, with a message for people. @param typed odometer reading of the command, if it has one */
 export function rethrowWithReadableMessage(
   error: unknown,
   words: VisitFormatter,

@@ -17,7 +17,7 @@ import type {
 import { ApiClient, ApiProblemError } from '../api-client.ts';
 import { CommandError } from '../terminal.ts';
 
-/** The fields of a visit that the command prints (docs/design.md §8). */
+/** The fields of a visit that the commands use (docs/design.md §8). */
 export type PrintedVisit = Pick<
   WorkshopAppointment,
   | 'id'
@@ -78,7 +78,7 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws CommandError if there is no such visit; `RetainedVisitError` if its customer was erased after it was completed */
+  /** @throws CommandError if there is none; `RetainedVisitError` if it is completed and the customer deleted the account */
   async find(reference: string): Promise<PrintedVisit> {
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;
@@ -89,13 +89,13 @@ export class WorkshopClient extends ApiClient {
       : new CommandError(`No visit has the reference ${reference}.`);
   }
 
-  /** Changes the status of a visit. @returns the changed visit @throws CommandError if the visit was changed meanwhile */
+  /** Changes the status of a visit. @throws CommandError if it was changed meanwhile, or its status forbids the step */
   step({ id, version }: PrintedVisit, step: VisitStatusAction, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }
 
-  /** Changes the closing of a day. @param change returns the wanted closing; called again with the new state after a conflict */
+  /** Changes the closing of a day. @param change returns the wanted closing; called again with the new one after a conflict */
   async changeClosing(date: string, change: (closing: DayClosing) => WantedDayClosing): Promise<DayClosing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const response = await this.send(getWorkshopDay, { path: { date } });

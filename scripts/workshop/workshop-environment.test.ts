@@ -34,7 +34,7 @@ const answering = (body: unknown, status = 200) =>
 
 const ask = (token?: string) => requestWorkshopToken({ project: PROJECT, apiKey: 'the key', token });
 
-/** The claims of a token, after checking the service account's signature. */
+/** Returns the claims of a token, after checking the service account's signature. */
 function claimsOf(token: string): Record<string, unknown> {
   const [head = '', body = '', signature = ''] = token.split('.');
   const isSigned = verify(

@@ -127,7 +127,7 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
 /**
  * Gives an account the workshop role, or removes it and signs the account out everywhere.
  * @param person phone number such as +44…, or user id
- * @returns whether the role changed
+ * @returns the account's id, and whether the role changed
  * @throws CommandError if there is no such account
  */
 export async function setWorkshopRole(

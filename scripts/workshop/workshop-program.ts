@@ -176,7 +176,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .argument(...WORK_ARGUMENT)
     .option(...PRICE_OPTION)
     .action(async (reference: string, work: string[], { price }: PriceOptions) => {
-      // Without lines the field is left out, because an api of an earlier version refuses it.
+      // An empty list is left out, because an api of an earlier version refuses the field.
       const done = work.length > 0 && { work };
       await step(reference, 'ready', { ...done, ...(price !== undefined && costOf(price)) });
     });

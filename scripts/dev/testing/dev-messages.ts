@@ -11,7 +11,7 @@ const RECONNECT_MS = 50;
 
 export type DevServerMessage = z.infer<typeof messageSchema>;
 
-/** Connects again when the connection ends, as the dev client in browsers does: a build that blocks the server ends it. */
+/** Receives messages of a dev server. A build that blocks the server ends the connection, so it connects again. */
 export class DevServerClient {
   readonly #address: string;
   readonly #origin: string;
@@ -69,7 +69,7 @@ export class DevServerClient {
     });
   }
 
-  /** Resolves with the next build (`built`, or `sync` after a lost connection), or with `reload` if that comes first. */
+  /** Resolves with the next build (`built`, or `sync` on each connection), or with `reload` if that comes first. */
   async nextBuild(): Promise<DevServerMessage> {
     const message = await this.next(
       ({ action, hash }) => action === 'reload' || (hash !== undefined && hash !== this.#hash),

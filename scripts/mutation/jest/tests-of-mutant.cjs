@@ -4,7 +4,7 @@ const tests = JSON.parse(readFileSync('tests-of-file.json', 'utf8'));
 let fileOfMutant;
 
 /**
- * Jest filter that selects the test files of the active mutant. Stryker's own filter would load every test file for each.
+ * Jest filter that selects the test files of the active mutant. Stryker's own filter would load all test files for each mutant.
  */
 module.exports = (files) => {
   const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;

@@ -10,7 +10,7 @@ interface FakeApi {
   tokens: Set<string | undefined>;
 }
 
-/** Starts an internal listener of the api for the tests of a file. @param respond returns the response to a request */
+/** Starts a fake of the api's internal listener for the tests of a file. @param respond returns the response to a request */
 export function useFakeApi(respond: (method?: string) => { status?: number; body?: unknown }): FakeApi {
   const fake: FakeApi = { address: '', asked: [], tokens: new Set() };
   let server: Server;

@@ -11,7 +11,7 @@ import { startTestApi, type TestApi, type TestApiOptions } from '../../../api/sr
 import { runBackup } from '../backup.ts';
 import { runRestore } from '../restore.ts';
 
-/** Creates a database on the server of a template. @param from name of the database to copy */
+/** Creates a database on the server of a template. @param from name of the database to copy; default: the template */
 export async function createDatabaseCopy(
   template: string,
   from = new URL(template).pathname.slice(1),
@@ -64,7 +64,7 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
     return { url: database, env, photoStore, releaseStore };
   }
 
-  /** Starts an api whose clock is right, and which offers visits every day. */
+  /** Starts an api with the settings on the data of a site. Its clock shows the real time. */
   async function startApi({ url, photoStore }: TestSiteLocations): Promise<TestApi> {
     const api = await startTestApi({ databaseUrl: url, photoStore, settings });
     api.setNow(new Date());
