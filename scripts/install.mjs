@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { folderProblem, nodeBinary, packagesProblem } from './install/check-packages.mjs';
+import { findFolderProblem, findPackagesProblem, nodeBinaryPath } from './install/check-packages.mjs';
 import { installPackages } from './install/install-packages.mjs';
 
 const OLDEST_NODE = 20;
@@ -21,13 +21,13 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.exit(1);
 }
 
-const unfit = folderProblem(root);
+const unfit = findFolderProblem(root);
 if (unfit) {
   console.error(unfit);
   process.exit(1);
 }
 
-const problem = packagesProblem(root);
+const problem = findPackagesProblem(root);
 if (problem) {
   console.log(`Installing packages (${problem}). This takes a minute or two.`);
   const code = installPackages(root);
@@ -37,7 +37,7 @@ if (script) await run(path.join(folder, script));
 
 /** @param {string} file */
 async function run(file) {
-  const node = nodeBinary(root);
+  const node = nodeBinaryPath(root);
   if (process.execPath === node) {
     process.argv.splice(1, 2, file);
     await import(pathToFileURL(file).href);

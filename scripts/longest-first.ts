@@ -14,7 +14,7 @@ const LONGEST = [
 ];
 
 /** Starts the longest test files first, so that none runs alone at the end. Jest sorts the others by last duration or size. */
-export default class LongestFirst extends Sequencer {
+export default class LongestFirstSequencer extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {
     const rank = ({ path }: Tests[number]) => {
       const index = LONGEST.findIndex((name) => path.endsWith(`/${name}.integration.test.ts`));

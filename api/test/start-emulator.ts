@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
-import { describeParts } from '../../scripts/site/describe-parts.ts';
+import { describeSiteParts } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePartProcess } from '../../scripts/site/site.ts';
 
@@ -91,7 +91,7 @@ export async function shareIdentityEmulator(): Promise<() => Promise<void>> {
 
 async function createEmulatorPart(data: string, settingsFile: string) {
   const ports = await findFreePorts();
-  const parts = describeParts({ ports, data, settingsFile, emulator: true });
+  const parts = describeSiteParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');
   if (!description) throw new Error('The site has no part called "identity"');
   return { host: `127.0.0.1:${ports.identity}`, part: new SitePartProcess(description, data) };

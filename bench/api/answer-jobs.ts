@@ -82,7 +82,7 @@ export async function repeatRequests(
     perSecond: times.count / seconds,
     p50: times.percentile(50),
     p99: times.percentile(99),
-    asked: next - first,
+    sent: next - first,
     booked,
     faults,
   };

@@ -7,7 +7,7 @@ import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
+import { describeSiteParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePartProcess } from '../../scripts/site/site.ts';
 import { BENCH_SETTINGS, fillBenchDatabase } from './fill-stage.ts';
@@ -72,7 +72,7 @@ async function benchOn(
   const databases = await copyDatabase(api, data, onServer);
   const identity = await startFakeIdentityServer(ports.identity);
   const environment = 'url' in api ? { DATABASE_URL: api.url } : {};
-  const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
+  const parts = describeSiteParts({ ports, data, settingsFile, emulator: true, environment });
   const description = parts.find(({ name }) => name === 'api');
   if (!description) throw new Error('The site has no part called "api"');
   const part = new SitePartProcess(description, data);

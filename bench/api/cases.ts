@@ -136,7 +136,7 @@ export interface BenchJobOutcome {
   p50: number;
   p99: number;
   /** Number of all requests, including those whose response arrived after the end of the measured time. */
-  asked: number;
+  sent: number;
   booked: number;
   faults: Readonly<Record<string, number>>;
 }

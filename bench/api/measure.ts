@@ -92,8 +92,8 @@ export class LoadGeneratorProcess {
     const isBooking = job.name === 'booking' || job.name === 'mix';
     const reply = await this.#send({ job: { ...job, first: isBooking ? this.#nextBooking : 0 } });
     if (!('outcome' in reply)) throw new Error('A job was answered without an outcome');
-    const { asked, booked } = reply.outcome;
-    if (isBooking) this.#nextBooking += asked;
+    const { sent, booked } = reply.outcome;
+    if (isBooking) this.#nextBooking += sent;
     this.#booked += booked;
     return reply.outcome;
   }

@@ -5,7 +5,7 @@ const outcome = (perSecond: number, faults: BenchJobOutcome['faults'] = {}): Ben
   perSecond,
   p50: 4,
   p99: 9,
-  asked: perSecond,
+  sent: perSecond,
   booked: 0,
   faults,
 });
@@ -43,7 +43,7 @@ const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): BenchJobOutcome => ({
   perSecond,
   p50,
   p99,
-  asked: perSecond,
+  sent: perSecond,
   booked: 0,
   faults: {},
 });

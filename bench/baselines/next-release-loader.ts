@@ -1,4 +1,4 @@
 /** Webpack loader that changes a module minimally, so that the hash of its file differs. */
-export default function nextRelease(source: string): string {
+export default function addNextReleaseMarker(source: string): string {
   return `${source}\nObject.assign(globalThis, { benchNextRelease: true });\n`;
 }

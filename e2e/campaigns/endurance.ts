@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSettingsWithSlots } from '../../api/test/history/play-day.ts';
 import { median } from '../../bench/report/statistics.ts';
-import { findProcesses } from '../../scripts/site-command/testing/process-engine.ts';
+import { findSiteProcesses } from '../../scripts/site-command/testing/process-engine.ts';
 import { CommandError, formatTextTable, runCommand } from '../../scripts/terminal.ts';
 import { type ProcessUsage, readProcessUsage } from './attack/process-watch.ts';
 import { CustomerLoad, reportCampaignFaults } from './update/load.ts';
@@ -40,7 +40,7 @@ async function campaign(): Promise<void> {
   }));
   const names = Object.keys(site.services);
   const samples = new Map<string, ProcessUsage[]>(names.map((name) => [name, []]));
-  const firstPids = new Map(names.map((name) => [name, findProcesses(site, name)[0]?.pid]));
+  const firstPids = new Map(names.map((name) => [name, findSiteProcesses(site, name)[0]?.pid]));
   const broken: string[] = [];
 
   const load = new CustomerLoad(balancer.siteUrl, emulator, MAX_DAYS);

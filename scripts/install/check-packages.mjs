@@ -9,7 +9,7 @@ import path from 'node:path';
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
-export function packagesProblem(root) {
+export function findPackagesProblem(root) {
   const wanted = readPackages(path.join(root, 'package-lock.json'));
   if (!wanted) throw new Error(`${path.join(root, 'package-lock.json')} is missing or is not JSON`);
   const installed = readPackages(path.join(root, 'node_modules/.package-lock.json'));
@@ -24,7 +24,7 @@ export function packagesProblem(root) {
     if (!found) return `${place} is missing`;
     if (found.version !== entry.version || found.integrity !== entry.integrity) return `${place} has changed`;
   }
-  return existsSync(nodeBinary(root)) ? null : "the project's own Node is missing";
+  return existsSync(nodeBinaryPath(root)) ? null : "the project's own Node is missing";
 }
 
 /**
@@ -32,7 +32,7 @@ export function packagesProblem(root) {
  * @param {string} root folder of the repository
  * @returns {string | null}
  */
-export function folderProblem(root) {
+export function findFolderProblem(root) {
   // Webpack uses `!` as the separator of loaders and refuses folders whose path contains one.
   return root.includes('!')
     ? `Forecourt cannot be built in ${root}: there is a ! in the path. Move it to a folder without one, and run the command again.`
@@ -40,7 +40,7 @@ export function folderProblem(root) {
 }
 
 /** Returns the path of the Node binary that the package `node` installed. @param {string} root */
-export function nodeBinary(root) {
+export function nodeBinaryPath(root) {
   return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const { folderProblem, packagesProblem, nodeBinary } = require('./check-packages.mjs') as {
-  folderProblem: (root: string) => string | null;
-  packagesProblem: (root: string) => string | null;
-  nodeBinary: (root: string) => string;
+const { findFolderProblem, findPackagesProblem, nodeBinaryPath } = require('./check-packages.mjs') as {
+  findFolderProblem: (root: string) => string | null;
+  findPackagesProblem: (root: string) => string | null;
+  nodeBinaryPath: (root: string) => string;
 };
 
 type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean; link?: boolean }>;
@@ -21,8 +21,8 @@ let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'packages-'));
-  mkdirSync(path.dirname(nodeBinary(root)), { recursive: true });
-  writeFileSync(nodeBinary(root), '');
+  mkdirSync(path.dirname(nodeBinaryPath(root)), { recursive: true });
+  writeFileSync(nodeBinaryPath(root), '');
   writeLock('package-lock.json', wanted);
 });
 
@@ -34,16 +34,16 @@ function writeLock(file: string, packages: Packages): void {
 
 test('reports nothing if all packages for this machine are installed', () => {
   writeLock('node_modules/.package-lock.json', installed);
-  expect(packagesProblem(root)).toBeNull();
+  expect(findPackagesProblem(root)).toBeNull();
 });
 
 test('reports that nothing is installed', () => {
-  expect(packagesProblem(root)).toBe('none are installed yet');
+  expect(findPackagesProblem(root)).toBe('none are installed yet');
 });
 
 test('names a missing package', () => {
   writeLock('node_modules/.package-lock.json', {});
-  expect(packagesProblem(root)).toBe('node_modules/a is missing');
+  expect(findPackagesProblem(root)).toBe('node_modules/a is missing');
 });
 
 test.each([
@@ -51,32 +51,32 @@ test.each([
   { version: '1.0.0', integrity: 'sha512-b' },
 ])('names a package that differs: %p', (entry) => {
   writeLock('node_modules/.package-lock.json', { 'node_modules/a': entry });
-  expect(packagesProblem(root)).toBe('node_modules/a has changed');
+  expect(findPackagesProblem(root)).toBe('node_modules/a has changed');
 });
 
 test("checks the link to a workspace itself, not npm's record", () => {
   const workspace = 'node_modules/@forecourt/remote-tyres';
   writeLock('package-lock.json', { ...wanted, [workspace]: { link: true } });
   writeLock('node_modules/.package-lock.json', installed);
-  expect(packagesProblem(root)).toBe(`${workspace} is missing`);
+  expect(findPackagesProblem(root)).toBe(`${workspace} is missing`);
   mkdirSync(path.join(root, workspace), { recursive: true });
-  expect(packagesProblem(root)).toBeNull();
+  expect(findPackagesProblem(root)).toBeNull();
 });
 
 test('reports that the install scripts have not run', () => {
   writeLock('node_modules/.package-lock.json', installed);
-  rmSync(nodeBinary(root));
-  expect(packagesProblem(root)).toBe("the project's own Node is missing");
+  rmSync(nodeBinaryPath(root));
+  expect(findPackagesProblem(root)).toBe("the project's own Node is missing");
 });
 
 test('says that the site cannot be built in a folder with an exclamation mark', () => {
   const folder = '/home/ann/now!/site';
-  expect(folderProblem(folder)).toContain(folder);
-  expect(folderProblem(folder)).toMatch(/Move it/);
+  expect(findFolderProblem(folder)).toContain(folder);
+  expect(findFolderProblem(folder)).toMatch(/Move it/);
 });
 
 test.each(["/home/ann/Ben's projects", '/home/ann/a#b', 'C:\\sites\\ünï'])('builds in %s', (folder) => {
-  expect(folderProblem(folder)).toBeNull();
+  expect(findFolderProblem(folder)).toBeNull();
 });
 
 // npm skips these scripts if `ignore-scripts` is set.

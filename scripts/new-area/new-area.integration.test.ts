@@ -67,10 +67,10 @@ test('is built to a release with the current contract', () => {
 });
 
 test('leaves nothing to install, and the lockfile as npm would write it', () => {
-  const { packagesProblem } = require('../install/check-packages.mjs') as {
-    packagesProblem: (root: string) => string | null;
+  const { findPackagesProblem } = require('../install/check-packages.mjs') as {
+    findPackagesProblem: (root: string) => string | null;
   };
-  expect(packagesProblem(copy.root)).toBeNull();
+  expect(findPackagesProblem(copy.root)).toBeNull();
   const lock = read('package-lock.json');
   expect(copy.run('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts')).toMatchObject({
     failed: false,

@@ -94,12 +94,15 @@ export function addWorkspaceToLockfile(lock: string, folder: string, workspace: 
 
 const RESERVED = ['api', 'assets', 'edge', 'emulator', 'host', 'icons', 'identity', 'remotes', 'shared'];
 
-export interface NamesInUse {
+export interface AreaNamesInUse {
   areas: readonly string[];
   paths: readonly string[];
 }
 
-export function findAreaNameProblem(name: string | undefined, { areas, paths }: NamesInUse): string | null {
+export function findAreaNameProblem(
+  name: string | undefined,
+  { areas, paths }: AreaNamesInUse,
+): string | null {
   if (!name) return 'Name the area: npm run new-area -- tyres';
   if (!AREA_NAME_PATTERN.test(name) || name.endsWith('-')) {
     return (

@@ -1,10 +1,10 @@
 import { CommandError } from '../terminal.ts';
 import { runCommandInProcess } from '../testing/run-command.ts';
 import { createPhotosProgram } from './photos.ts';
-import { useFakeApi } from './testing/fake-api.ts';
+import { prepareFakeApi } from './testing/fake-api.ts';
 
 let faults: { complete: number; lost: string[]; orphans: string[] };
-const api = useFakeApi((method) => ({ body: method === 'GET' ? faults : { cleared: 2 } }));
+const api = prepareFakeApi((method) => ({ body: method === 'GET' ? faults : { cleared: 2 } }));
 const photos = (line: string) =>
   runCommandInProcess(createPhotosProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
@@ -27,7 +27,7 @@ describe('npm run photos', () => {
 
   it('removes files without a photo', async () => {
     expect(await photos('clear')).toBe('Deleted: 2 photos that no longer exist, with their files.');
-    expect(api.asked).toEqual(['POST /api/photos/clear {"what":"orphans"}']);
+    expect(api.requests).toEqual(['POST /api/photos/clear {"what":"orphans"}']);
   });
 
   it('deletes photos whose files are lost, unless all files are missing', async () => {
@@ -35,6 +35,6 @@ describe('npm run photos', () => {
     expect(await photos('clear --lost')).toBe('Deleted: 2 photos without their files.');
     faults = { complete: 0, lost: ['a', 'b'], orphans: [] };
     await expect(photos('clear --lost')).rejects.toThrow(CommandError);
-    expect(api.asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);
+    expect(api.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { CommandError } from '../terminal.ts';
 import { runCommandInProcess } from '../testing/run-command.ts';
 import { createQueueProgram } from './queue.ts';
-import { useFakeApi } from './testing/fake-api.ts';
+import { prepareFakeApi } from './testing/fake-api.ts';
 
 const LETTER = {
   id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
@@ -16,7 +16,7 @@ const LETTER = {
 
 let answer: { status: number; body: unknown };
 let pages: unknown[] = [];
-const api = useFakeApi(() => {
+const api = prepareFakeApi(() => {
   const page = pages.shift();
   return page ? { body: page } : answer;
 });
@@ -64,7 +64,7 @@ describe('npm run queue', () => {
       expect.stringContaining(' unreadable '),
     ]);
     expect(more).toEqual([]);
-    expect(api.asked).toEqual([
+    expect(api.requests).toEqual([
       'GET /api/dead-letters?limit=100',
       'GET /api/dead-letters?limit=100&cursor=abc',
     ]);
@@ -75,7 +75,7 @@ describe('npm run queue', () => {
     expect(await queue(`retry ${LETTER.id}`)).toBe('1 is being sent again.');
     answer = { status: 200, body: { retried: 2 } };
     expect(await queue('retry')).toBe('2 are being sent again.');
-    expect(api.asked).toEqual([
+    expect(api.requests).toEqual([
       `POST /api/dead-letters/retry {"ids":["${LETTER.id}"]}`,
       'POST /api/dead-letters/retry {}',
     ]);
@@ -85,7 +85,7 @@ describe('npm run queue', () => {
     const ids = Array.from({ length: 250 }, (_, index) => LETTER.id.replace(/\d{3}$/, String(100 + index)));
     pages = [{ retried: 200 }, { retried: 49 }];
     expect(await queue(`retry ${ids.join(' ')}`)).toBe('249 are being sent again.');
-    expect(api.asked).toEqual(
+    expect(api.requests).toEqual(
       [ids.slice(0, 200), ids.slice(200)].map(
         (part) => `POST /api/dead-letters/retry {"ids":${JSON.stringify(part)}}`,
       ),

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandInProcess } from '../testing/run-command.ts';
-import { useFakeApi } from './testing/fake-api.ts';
+import { prepareFakeApi } from './testing/fake-api.ts';
 import { createWebhooksProgram } from './webhooks.ts';
 
 const ENDPOINT = {
@@ -15,7 +15,7 @@ const ENDPOINT = {
 };
 
 let answer: { status: number; body?: unknown };
-const api = useFakeApi(() => answer);
+const api = prepareFakeApi(() => answer);
 const webhooks = (line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) =>
   runCommandInProcess(createWebhooksProgram, line.split(' '), {
     API_INTERNAL_URL: api.address,
@@ -51,7 +51,7 @@ describe('npm run webhooks', () => {
       /^Added webhook 0a1b2c3d\..*\nwhsec_abc$/,
     );
     await webhooks('add https://system.example/ --events appointment.created appointment.rated');
-    expect(api.asked).toEqual([
+    expect(api.requests).toEqual([
       'POST /api/webhooks {"url":"https://system.example/hooks"}',
       'POST /api/webhooks {"url":"https://system.example/","events":["appointment.created","appointment.rated"]}',
     ]);
@@ -80,7 +80,7 @@ describe('npm run webhooks', () => {
     expect(await webhooks('rotate 0a1b2c3d')).toMatch(
       /^The previous secret is valid until 2026-03-03 08:00 UTC\..*\nwhsec_def$/,
     );
-    expect(api.asked).toEqual([
+    expect(api.requests).toEqual([
       'DELETE /api/webhooks/0a1b2c3d',
       'POST /api/webhooks/0a1b2c3d/enable {}',
       'POST /api/webhooks/0a1b2c3d/rotate {}',

@@ -1,5 +1,5 @@
 import { runCommandInProcess } from '../testing/run-command.ts';
-import { useFakeApi } from './testing/fake-api.ts';
+import { prepareFakeApi } from './testing/fake-api.ts';
 import { createZonesProgram } from './zones.ts';
 
 const VISIT = {
@@ -13,7 +13,7 @@ const VISIT = {
 const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, differences: [] };
 
 let answer: object;
-const api = useFakeApi(() => ({ body: answer }));
+const api = prepareFakeApi(() => ({ body: answer }));
 const zones = (line: string) =>
   runCommandInProcess(createZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
@@ -23,7 +23,7 @@ describe('npm run zones', () => {
     expect(await zones('check')).toBe(
       'The instants of 12 visits match the rules of this release (IANA 2026f).',
     );
-    expect(api.asked).toEqual(['GET /api/zones']);
+    expect(api.requests).toEqual(['GET /api/zones']);
   });
 
   it('lists visits with another instant, and sources with other rules', async () => {
@@ -47,7 +47,7 @@ describe('npm run zones', () => {
         '3 were computed by newer rules than those of this api (IANA 2026f) and stay unchanged: use an api of the newer release.',
       ].join('\n'),
     );
-    expect(api.asked).toEqual(['POST /api/zones/recompute']);
+    expect(api.requests).toEqual(['POST /api/zones/recompute']);
     answer = RIGHT;
     expect(await zones('recompute')).toBe(
       'Nothing to do: the instants of 12 visits match the rules of this release (IANA 2026f).',

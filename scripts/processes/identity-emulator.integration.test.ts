@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { describeParts } from '../site/describe-parts.ts';
+import { describeSiteParts } from '../site/describe-parts.ts';
 import { findFreePorts } from '../site/free-ports.ts';
 import { SitePartProcess } from '../site/site.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     settingsFile: '/nowhere.json',
     emulator: true,
   };
-  const description = describeParts(plan).find(({ name }) => name === 'identity');
+  const description = describeSiteParts(plan).find(({ name }) => name === 'identity');
   if (!description) throw new Error('A site has no identity emulator');
   emulator = new SitePartProcess(description, folder);
   await emulator.start();

@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { OperatorEndpointsClient, type OperatorRequest } from '../operators/operator-endpoints.ts';
 import { CommandError } from '../terminal.ts';
 
-export interface AreaChange {
+export interface AreaReleaseChange {
   pin?: string | null;
   canary?: { version: string; percent: number } | null;
   disabled?: boolean;
@@ -50,7 +50,7 @@ export class EdgeReleasesClient {
     );
   }
 
-  async change(area: string, body: AreaChange): Promise<RemoteStatus> {
+  async change(area: string, body: AreaReleaseChange): Promise<RemoteStatus> {
     this.requireToken();
     const path = `/-/releases/${encodeURIComponent(area)}`;
     return (await this.#send(remoteStatusSchema, { method: 'PUT', path, body })).data;

@@ -1,10 +1,10 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { toReportSeverity } from '../../host/server/reports/automatic-rollback.ts';
 import { CommandError, formatCount, formatShortTime } from '../terminal.ts';
-import type { AreaChange } from './edge-client.ts';
+import type { AreaReleaseChange } from './edge-client.ts';
 
-export interface PlannedAreaChange {
-  change: AreaChange;
+export interface PlannedReleaseChange {
+  change: AreaReleaseChange;
   advice: string;
 }
 
@@ -21,7 +21,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
  * Translates an operator's command into a change of the area's state on the edge.
  * @throws CommandError if the change is impossible, for example because there is no such version, earlier release or canary
  */
-export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
+export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedReleaseChange {
   const { area } = command;
   switch (command.name) {
     case 'pin':
@@ -55,7 +55,7 @@ export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus)
   }
 }
 
-function pin(area: string, version: string): PlannedAreaChange {
+function pin(area: string, version: string): PlannedReleaseChange {
   return {
     change: { pin: version },
     advice: `It is pinned: what is deployed is adopted, but given to nobody until: ${commandLine('pin', area, 'none')}`,
@@ -66,7 +66,7 @@ function pin(area: string, version: string): PlannedAreaChange {
  * Ends the canary, since a release that fails for a share of the customers is most likely that one. Pins the current release,
  * because without a pin everybody would get the newest one, which may be the canary.
  */
-function endCanary(area: string, current: string): PlannedAreaChange {
+function endCanary(area: string, current: string): PlannedReleaseChange {
   const { change, advice } = pin(area, current);
   return {
     change: { ...change, canary: null },
@@ -91,7 +91,7 @@ function wouldReleaseCanary(status: RemoteStatus): boolean {
  * Pins the release before the current one.
  * @throws CommandError if there is none, or if the edge has already replaced the release that the operator most likely means
  */
-function rollback(area: string, status: RemoteStatus): PlannedAreaChange {
+function rollback(area: string, status: RemoteStatus): PlannedReleaseChange {
   const version = findRollbackTarget(status);
   const withdrawn = findReplacedRelease(status);
   if (withdrawn !== null) {
@@ -159,7 +159,7 @@ export function countReleaseFailures(version: string, { failures }: AreaStatus):
   );
 }
 
-function promotion(area: string, status: RemoteStatus): PlannedAreaChange {
+function promotion(area: string, status: RemoteStatus): PlannedReleaseChange {
   const { canary } = status;
   if (!canary) {
     throw new CommandError(

@@ -122,7 +122,7 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
   try {
     await acquireBackupLock(holder);
     await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.photoFiles]);
-    const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
+    const pg_dump = await findClientProgram('pg_dump', await readMajorVersion(holder));
     await reader.query('begin transaction isolation level repeatable read read only');
     const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
     const query = async (statement: string) => (await reader.query(statement)).rows;
@@ -154,7 +154,7 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
 
 /** Restores a dump in one transaction: all of it or nothing. @throws CommandError */
 export async function restoreDump(client: Client, url: string, dump: AsyncIterable<Uint8Array>) {
-  const pg_restore = await findProgram('pg_restore', await readMajorVersion(client));
+  const pg_restore = await findClientProgram('pg_restore', await readMajorVersion(client));
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   for await (const _ of runProgram(pg_restore, options, url, dump)) {
     // pg_restore writes to the server and prints nothing; the loop only waits for its end.
@@ -165,7 +165,7 @@ export async function restoreDump(client: Client, url: string, dump: AsyncIterab
  * Finds a client program of PostgreSQL with the server's major version, or else the closest newer version. An older pg_dump
  * refuses the server, and a newer pg_restore may use settings that the server does not know.
  */
-async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<string> {
+async function findClientProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<string> {
   const found = await Promise.all(
     [name, ...globSync(`/usr/lib/postgresql/*/bin/${name}`)].map(async (file) => {
       const { stdout } = await promisify(execFile)(file, ['--version']).catch(() => ({ stdout: '' }));

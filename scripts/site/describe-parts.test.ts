@@ -1,4 +1,9 @@
-import { describeMailbox, describeParts, readLocalSiteOptions, type SiteOptions } from './describe-parts.ts';
+import {
+  describeMailbox,
+  describeSiteParts,
+  readLocalSiteOptions,
+  type SiteOptions,
+} from './describe-parts.ts';
 
 const PLAN: SiteOptions = {
   ports: {
@@ -18,7 +23,7 @@ const PLAN: SiteOptions = {
 };
 
 function part(name: string, change: Partial<SiteOptions> = {}) {
-  const found = describeParts({ ...PLAN, ...change }).find((description) => description.name === name);
+  const found = describeSiteParts({ ...PLAN, ...change }).find((description) => description.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found;
 }
@@ -48,13 +53,13 @@ test("puts the api's photo store into the data folder by default", () => {
 });
 
 test('runs and configures no identity emulator with a real project', () => {
-  const parts = describeParts({ ...PLAN, emulator: false });
+  const parts = describeSiteParts({ ...PLAN, emulator: false });
   expect(parts.map(({ name }) => name)).not.toContain('identity');
   expect(parts.every(({ environment }) => environment.FIREBASE_AUTH_EMULATOR_HOST === undefined)).toBe(true);
 });
 
 test('omits parts that run elsewhere, and waits for none of them', () => {
-  const parts = describeParts({ ...PLAN, elsewhere: ['identity', 'origin-auth'] });
+  const parts = describeSiteParts({ ...PLAN, elsewhere: ['identity', 'origin-auth'] });
   expect(parts.map(({ name }) => name)).toEqual(['api', 'origin-tyres', 'edge']);
   expect(parts.at(-1)?.after).toEqual(['origin-tyres']);
   expect(parts[0]?.environment.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:3');
@@ -71,7 +76,7 @@ test('sends emails to the demo mailbox without a mail server', () => {
   const environment = { SITE_URL: 'http://localhost:9' };
   expect(part('api', { mailbox: true, environment }).environment).toMatchObject(environment);
   expect(part('api').environment.SMTP_URL).toBeUndefined();
-  expect(describeParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
+  expect(describeSiteParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
 });
 
 test('sends text messages to the demo mailbox without an SMS provider', () => {
@@ -88,7 +93,7 @@ test('sends text messages to the demo mailbox without an SMS provider', () => {
 
 test('keeps the address of the site if a mail server or an SMS provider replaces a part of the demo mailbox', () => {
   const real = { SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://www.example.com' };
-  const [api] = describeParts(readLocalSiteOptions(real)).filter(({ name }) => name === 'api');
+  const [api] = describeSiteParts(readLocalSiteOptions(real)).filter(({ name }) => name === 'api');
   expect(api?.environment).toMatchObject({
     SITE_URL: 'https://www.example.com',
     SMS_URL: expect.any(String),

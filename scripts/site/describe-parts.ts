@@ -46,7 +46,7 @@ export interface SitePartDescription {
   after: PartName[];
 }
 
-export function describeParts(plan: SiteOptions): SitePartDescription[] {
+export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
   const { ports, data, settingsFile } = plan;
   const areas = listAreasWithPorts(ports);
   const common = {

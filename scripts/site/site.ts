@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, signalProcessGroup, startChild, terminateChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
-import { describeParts, partUrl, type SiteOptions, type SitePartDescription } from './describe-parts.ts';
+import { describeSiteParts, partUrl, type SiteOptions, type SitePartDescription } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
 export class LocalSite {
@@ -17,7 +17,7 @@ export class LocalSite {
 
   constructor(plan: SiteOptions) {
     this.plan = plan;
-    this.parts = describeParts(plan).map(
+    this.parts = describeSiteParts(plan).map(
       (description) => new SitePartProcess(description, path.join(plan.data, 'logs')),
     );
   }

@@ -102,14 +102,14 @@ export function describeRetainedVisit(
 }
 
 /** Odometer reading as typed in a command. */
-export interface TypedOdometer {
+export interface EnteredOdometer {
   odometer: number;
   unit: DistanceUnit;
 }
 
 /** Says why the api refused an odometer reading, in the unit that was typed. @param other reading that it contradicts */
 export function describeUnlikelyOdometer(
-  { odometer, unit }: TypedOdometer,
+  { odometer, unit }: EnteredOdometer,
   other: { date: string; odometer_km: number } | undefined,
   words: VisitFormatter,
 ): string {

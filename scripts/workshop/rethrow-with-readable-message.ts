@@ -3,7 +3,7 @@ import { CommandError } from '../terminal.ts';
 import {
   describeRetainedVisit,
   describeUnlikelyOdometer,
-  type TypedOdometer,
+  type EnteredOdometer,
   type VisitFormatter,
 } from './describe-visits.ts';
 import { RetainedVisitError } from './workshop-client.ts';
@@ -12,7 +12,7 @@ import { RetainedVisitError } from './workshop-client.ts';
 export function rethrowWithReadableMessage(
   error: unknown,
   words: VisitFormatter,
-  typed?: TypedOdometer,
+  typed?: EnteredOdometer,
 ): never {
   if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
     throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));

@@ -21,7 +21,7 @@ import {
   describeDay,
   describePendingVisits,
   describeVisit,
-  type TypedOdometer,
+  type EnteredOdometer,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
@@ -255,7 +255,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     reference: string,
     action: VisitStatusAction,
     input?: StepInput | ((visit: PrintedVisit) => StepInput),
-    typed?: TypedOdometer,
+    typed?: EnteredOdometer,
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopCommandContext(terminal);
     const before = await client

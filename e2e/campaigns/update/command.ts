@@ -10,7 +10,7 @@ import {
   type UpdateDependencies,
   updateSite,
 } from '../../../scripts/site-command/move-site.ts';
-import { endProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
+import { endSiteProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
 import { runCommand } from '../../../scripts/terminal.ts';
 
 const siteSchema = z.object({
@@ -49,7 +49,7 @@ await runCommand(async () => {
     ...processes,
     async replace(name, to) {
       reach(`before ${name} is ended`);
-      await endProcesses(site as Parameters<typeof endProcesses>[0], name);
+      await endSiteProcesses(site as Parameters<typeof endSiteProcesses>[0], name);
       reach(`after ${name} is ended`);
       await processes.replace(name, to);
       reach(`after ${name} is started`);

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../scripts/site/free-ports.ts';
 import { findAreas } from '../../../scripts/site/ports.ts';
 import type { SiteEngine } from '../../../scripts/site-command/engine.ts';
 import {
-  endProcesses,
+  endSiteProcesses,
   openProcessEngine,
   type ProcessSite,
 } from '../../../scripts/site-command/testing/process-engine.ts';
@@ -186,7 +186,7 @@ export async function startProcessSite(
     },
   });
   const site: ProcessSite = { folder, versions, services };
-  cleanup.defer(() => endProcesses(site));
+  cleanup.defer(() => endSiteProcesses(site));
   const engine = openProcessEngine(site);
   const [first = ''] = Object.keys(versions);
   for (const { name } of replicas) {

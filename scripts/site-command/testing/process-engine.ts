@@ -47,10 +47,10 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
     services: async () =>
       Object.keys(site.services).map((name) => ({
         name,
-        version: findProcesses(site, name)[0]?.version ?? null,
+        version: findSiteProcesses(site, name)[0]?.version ?? null,
       })),
     async readiness(name) {
-      const hasEnded = findProcesses(site, name).length === 0;
+      const hasEnded = findSiteProcesses(site, name).length === 0;
       const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
       const answer = await fetch(serviceOf(name).readyUrl, { signal }).catch((error: Error) => error);
       if (answer instanceof Error) return { problem: answer.message, hasEnded };
@@ -61,7 +61,7 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
       readFileSync(logOf(name), 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n'),
     prepare: async () => {},
     async replace(name, version) {
-      await endProcesses(site, name);
+      await endSiteProcesses(site, name);
       const output = openSync(logOf(name), 'w');
       const child = spawn(process.execPath, [serviceOf(name).script], {
         cwd: rootOf(version),
@@ -91,11 +91,11 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
 }
 
 /** Ends the processes of a service, or of all services. */
-export async function endProcesses(site: ProcessSite, name?: string): Promise<void> {
+export async function endSiteProcesses(site: ProcessSite, name?: string): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
-  for (const { pid } of findProcesses(site, name)) signalProcess(pid, 'SIGTERM');
+  for (const { pid } of findSiteProcesses(site, name)) signalProcess(pid, 'SIGTERM');
   for (;;) {
-    const left = findProcesses(site, name);
+    const left = findSiteProcesses(site, name);
     if (left.length === 0) return;
     if (performance.now() > deadline) for (const { pid } of left) signalProcess(pid, 'SIGKILL');
     await delay(LOOK_AGAIN_MS);
@@ -111,7 +111,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Finds processes by their environment, because a killed command could not have stored their ids. */
-export function findProcesses(site: ProcessSite, name?: string): { pid: number; version: string }[] {
+export function findSiteProcesses(site: ProcessSite, name?: string): { pid: number; version: string }[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {
