@@ -5,7 +5,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Runs a command of the repository. Expected failures print their message, others their stack. */
+/** Runs a command, and exits with 1 if it fails. Expected failures print their message, others their stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

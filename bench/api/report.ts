@@ -80,7 +80,7 @@ export function summarizeOutcomes(outcomes: readonly BenchJobOutcome[]): Outcome
   };
 }
 
-/** Median ratio of api to database over all rounds; both values of a round were measured right after each other. */
+/** Returns the median of the ratios of api to database in each round, whose two rates were measured one after the other. */
 export function medianRatio(ours: readonly BenchJobOutcome[], bare: readonly BenchJobOutcome[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
 }

@@ -19,7 +19,7 @@ const queryLibrary = {
   enforce: true,
 };
 
-/** Build configuration of a shell that loads areas in another way. @param areas replaces host/src/areas/site-areas.ts */
+/** Creates the build configuration of a shell that loads areas in another way. @param areas replaces `site-areas.ts` */
 function createShellBaselineConfig(areas: string): Configuration {
   const host = createHostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {
@@ -83,7 +83,7 @@ export function createDocumentedHostConfig(): Configuration {
   };
 }
 
-/** Build configuration of an area as in Module Federation's documentation: with a manifest and fallback libraries. */
+/** Creates the build configuration of an area as in Module Federation's documentation: with manifest and fallback libraries. */
 export function createDocumentedRemoteConfig(area: string): Configuration {
   const base = createBaseConfig({
     bundle: area,
@@ -117,7 +117,7 @@ export function createDocumentedRemoteConfig(area: string): Configuration {
   };
 }
 
-/** Build configuration of shell and areas as one program, linked by `import()`. */
+/** Creates the build configuration of shell and areas as one program, linked by `import()`. */
 export function createMonolithConfig(): Configuration {
   const baseline = createShellBaselineConfig('monolith-areas.ts');
   return { ...baseline, plugins: [...(baseline.plugins ?? []), new EmulatorChunksPlugin()] };

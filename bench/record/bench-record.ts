@@ -23,8 +23,8 @@ const SHORT = [
 ];
 
 /**
- * Compares the longest possible record with an empty record (the api's responses) and with a record of two entries (the time to
- * render the figures). Uses the embedded database, which is slower than PostgreSQL.
+ * Compares the longest realistic record with an empty record (the api's responses) and with a record of two entries (the time
+ * to render the figures). Uses the embedded database, which is slower than PostgreSQL.
  * @throws CommandError if Chromium is not installed
  */
 export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promise<void> {

@@ -5,7 +5,7 @@ export function median(numbers: readonly number[]): number {
   return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
 }
 
-/** Interquartile range divided by the median. */
+/** Returns the interquartile range divided by the median; NaN without numbers. */
 export function relativeSpread(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);

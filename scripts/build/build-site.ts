@@ -51,7 +51,7 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   if (failures.length > 0) throw new CommandError(failures.join('\n\n'));
 }
 
-/** Names of the workspaces that are built: `host`, and `remote-AREA` for each area. */
+/** Lists the names of the workspaces that are built: `host`, and `remote-AREA` for each area. */
 export function listBundleNames(): string[] {
   return ['host', ...findAreas().map(({ area }) => `remote-${area}`)];
 }

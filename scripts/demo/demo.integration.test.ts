@@ -110,7 +110,7 @@ describe('npm run demo', () => {
     const { items: reminders } = (await mara.get('/reminders')).body;
     const states = reminders.map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['overdue', 'due_soon', 'upcoming']));
-    // The names of the site's kinds of work, not those of the demo's catalogue.
+    // Kinds of work have the names of the site's settings, not those of the demo's catalogue.
     expect(reminders.map(({ name }) => name)).toEqual(expect.arrayContaining(['Roadworthiness', 'Service']));
 
     const { items: cars } = (await mara.get('/vehicles')).body;

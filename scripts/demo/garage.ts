@@ -55,7 +55,7 @@ const garageSchema = z.strictObject({
     z.strictObject({
       car: carId,
       type: z.enum(['reminder', 'appointment']),
-      /** Text, or a kind of work, which has its title on the site. */
+      /** Id of a text, or a kind of work, whose title on the site becomes the name. */
       name: z.enum(['inspection', 'service']).or(textId),
       items: z.array(textId),
       dueIn: z.int(),

@@ -13,7 +13,7 @@ const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
 // The kernel imports the contract, which imports only types of the kernel. This cycle is allowed.
 const CONTRACT = /^shared\/contract\//;
 
-/** Returns a message for each import that violates the rules. @param tree folder of the checkout */
+/** Returns a message for each import, or cycle of imports, that violates the rules. @param tree folder of the checkout */
 export async function checkImports(tree: string): Promise<string[]> {
   const problem = findTreePathProblem(tree);
   if (problem) return [problem];

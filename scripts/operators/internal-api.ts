@@ -7,7 +7,7 @@ interface ApiRequest extends OperatorRequest {
   notFound?: string;
 }
 
-/** Client of the api's operator endpoints. Every failure is a CommandError with advice. */
+/** Client of the api's operator endpoints. Every failure is a CommandError. */
 export class InternalApiClient {
   readonly #endpoints: OperatorEndpointsClient;
   readonly #what: string;

@@ -17,7 +17,7 @@ export interface OperatorRequest {
   timeoutMs?: number;
 }
 
-/** Client of the operator endpoints of the api or the edge. Every failure is a CommandError with advice. */
+/** Client of the operator endpoints of the api or the edge. Every failure is a CommandError. */
 export class OperatorEndpointsClient {
   readonly url: string;
   readonly token: string | undefined;

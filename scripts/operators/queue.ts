@@ -42,7 +42,7 @@ class QueueClient {
     this.#api = new InternalApiClient(environment, 'messages');
   }
 
-  /** Lists the oldest dead letters (about `MAX_LISTED` at most), their total number, and the channels without a process. */
+  /** Lists the oldest dead letters (about `MAX_LISTED` at most), their total number, and channels that no process handles. */
   async list(): Promise<{ letters: DeadLetter[]; total: number; unserved: UnservedChannel[] }> {
     const letters: DeadLetter[] = [];
     let cursor: string | null = null;

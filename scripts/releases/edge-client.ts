@@ -19,7 +19,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** Time limit of a check in ms: longer than ANSWER_TIMEOUT_MS, because the edge first downloads all new releases. */
 const CHECK_TIMEOUT_MS = 120_000;
 
-/** Client of an edge's release endpoints. Every failure is a CommandError with advice. */
+/** Client of an edge's release endpoints. Every failure is a CommandError. */
 export class EdgeReleasesClient {
   readonly #endpoints: OperatorEndpointsClient;
 

@@ -13,7 +13,7 @@ export interface ServiceReadiness {
 
 /** Operations on the processes of a site, e.g. its containers. Failures are CommandErrors. */
 export interface SiteEngine {
-  /** Replicated services with their versions, in the order of an update: apis before the edges that need them. */
+  /** Lists the replicated services with their versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;
   readiness(service: string): Promise<ServiceReadiness>;
   lastLines(service: string): Promise<string>;
@@ -23,7 +23,7 @@ export interface SiteEngine {
   replace(service: string, version: string): Promise<void>;
   /** Runs a Node program (`node api/src/…`) of a version in a new process, with the api's environment. */
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
-  /** Names of the images that a version needs and this machine does not have. */
+  /** Lists the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
   /**
    * Restarts each service that has only one process, if its image or settings changed. Makes proxy and monitoring reload their

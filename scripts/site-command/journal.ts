@@ -74,7 +74,7 @@ export class UpdateJournal {
     return open;
   }
 
-  /** Versions that the site has run and can return to, the current one last. A rollback removes the version it replaced. */
+  /** Lists the versions that the site can return to, and the current one last. A rollback removes the version it replaced. */
   versions(): string[] {
     const versions: string[] = [];
     let begun: Extract<JournalEntry, { event: 'begun' }> | null = null;
@@ -90,7 +90,7 @@ export class UpdateJournal {
     return versions;
   }
 
-  /** Time of the last entry, ISO 8601; null if there is none. */
+  /** Returns the time of the last entry, ISO 8601; null if there is none. */
   lastChange(): string | null {
     return this.#lines().at(-1)?.at ?? null;
   }

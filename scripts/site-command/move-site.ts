@@ -186,7 +186,7 @@ function reversed(services: readonly ServiceState[]): ServiceState[] {
   return services.toReversed();
 }
 
-/** Starts a version of each service that does not run it or is not ready, one after the other; then whatever else changed. */
+/** Replaces, one after the other, the services that run another version or are not ready, and then calls `settle`. */
 async function replaceServices(
   tools: UpdateDependencies,
   version: string,

@@ -26,7 +26,7 @@ const FOLDER = 'remote-';
 const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_535) }) });
 
 /**
- * Finds the areas of a tree, by port: folders `remote-NAME`; `config.port` in `package.json` is the origin's port.
+ * Finds the areas of a tree, ordered by port: folders `remote-NAME`; `config.port` in `package.json` is the origin's port.
  * @throws CommandError that lists every invalid folder
  */
 export function findAreas(tree: string = root): AreaOrigin[] {

@@ -230,7 +230,7 @@ function whenNpmIsGone(end: () => void): void {
   timer.unref();
 }
 
-/** Id of the npm process that runs this script. Debian's `sh` and `scripts/install.mjs` may be between it and this process. */
+/** Returns the id of the npm process that runs this script. `sh` and `scripts/install.mjs` may be between the two. */
 function npmProcess(): number {
   let id = process.ppid;
   try {

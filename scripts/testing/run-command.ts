@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { COMPILE_CACHE } from '../processes/child-process.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 
-/** Lines that a command printed, and its error output, which is empty if it succeeded. */
+/** Lines that a command printed, and its error message; for a process, all of its error output. */
 interface CommandOutcome {
   printed: string;
   complaint: string;

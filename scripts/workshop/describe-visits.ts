@@ -167,7 +167,7 @@ export interface VisitFormatter {
   price(visit: PrintedVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
   readyTime(visit: PrintedVisit): string;
-  /** Says that the customer deleted the account, and until when the contact is stored; empty if the account exists. */
+  /** Says, for a deleted account only, that it was deleted, and until when contact data of a car in the workshop is stored. */
   accountDeletion(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;

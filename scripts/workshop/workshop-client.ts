@@ -64,7 +64,7 @@ export class RetainedVisitError extends CommandError {
   }
 }
 
-/** Client of the api's workshop operations. Every failure is a CommandError with advice. */
+/** Client of the api's workshop operations. Every failure is a CommandError. */
 export class WorkshopClient extends ApiClient {
   /** Lists all visits that match a filter, in order of their start. */
   async list(filter: Filter): Promise<PrintedVisit[]> {

@@ -81,7 +81,7 @@ export async function openWorkshopCommandContext({
   };
 }
 
-/** User id of the account that workshop commands use. It has no phone number or email address, so nobody can sign in to it. */
+/** User id of the account that workshop commands use. It has no phone number or email address for signing in on the site. */
 const TERMINAL_UID = 'workshop-terminal';
 
 const ROLE = 'workshop';
