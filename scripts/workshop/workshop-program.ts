@@ -136,7 +136,7 @@ interface PriceOptions {
   price?: string;
 }
 
-/** Confirms an unlikely reading. Omits `confirm_low` unless it is low, because an api of an earlier version refuses it. */
+/** Confirms an unlikely reading. Omits `confirm_low` if it is not low, because an api of an earlier version refuses that. */
 const confirmOdometerOf = (odometer_km = 0) => ({
   confirm_lower: true,
   confirm_jump: true,
