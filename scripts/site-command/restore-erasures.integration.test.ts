@@ -4,6 +4,7 @@ import path from 'node:path';
 import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { finishErasuresOfCollectedVehicles, performWorkshopActions } from '../../api/src/testing/test-api.ts';
+import { buildSettingsWithSlots } from '../../api/test/history/play-day.ts';
 import {
   prepareSitesToRestore,
   prepareTemplateDatabaseServer,
@@ -16,7 +17,7 @@ const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored after customers were erased', () => {
   const { createSiteLocations, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
-    prepareSitesToRestore();
+    prepareSitesToRestore(buildSettingsWithSlots(8));
 
   /** Creates the data locations of a site whose photo store survived. */
   async function createLocationsWithPhotoStore(photoStore: string): Promise<TestSiteLocations> {

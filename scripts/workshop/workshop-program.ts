@@ -137,7 +137,7 @@ interface PriceOptions {
 }
 
 /** Confirms an unlikely reading. Omits `confirm_low` if it is not low, because an api of an earlier version refuses that. */
-const confirmOdometerOf = (odometer_km = 0) => ({
+const confirmOdometerOf = (odometer_km: number) => ({
   confirm_lower: true,
   confirm_jump: true,
   ...(odometer_km < MIN_LIKELY_FIRST_KM && { confirm_low: true }),
@@ -201,7 +201,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
-      const confirmed = confirmOdometer && confirmOdometerOf(odometer_km);
+      const confirmed = confirmOdometer && odometer_km !== undefined && confirmOdometerOf(odometer_km);
       const cost = price !== undefined && costOf(price);
       const typed = odometer === undefined ? undefined : { odometer, unit };
       await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost }, typed);

@@ -192,6 +192,16 @@ If the reading is right, add --confirm-odometer.`);
     ]);
   });
 
+  it('confirm no reading without one', async () => {
+    const { reference } = await booked();
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference]);
+    const fetch = jest.spyOn(globalThis, 'fetch');
+    await workshop(['complete', reference, 'Oil changed', '--confirm-odometer']);
+    expect(fetch.mock.calls.map(([, init]) => String(init?.body)).join()).not.toContain('confirm_');
+    fetch.mockRestore();
+  });
+
   it('give the customer the reason of a cancellation', async () => {
     const visit = await booked();
     expect(await workshop(['cancel', visit.reference, 'The lift is broken'])).toContain('is cancelled');

@@ -1,5 +1,6 @@
-import type { Vehicle, VehicleChange } from '@forecourt/shared/api';
+import { remindersQuery, type Vehicle, type VehicleChange } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, type FakeResponders, fakeBackend } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -257,6 +258,16 @@ describe('editing a vehicle', () => {
     expect(screen.queryByText(/^Is 5,227.miles right\?$/)).not.toBeInTheDocument();
     saved();
     await waitFor(() => expect(address()).toBe(`/vehicle/${volvo.id}`));
+  });
+
+  it('has the reminders loaded again, which may be due at the new mileage', async () => {
+    backendWithVolvo();
+    await openEdit();
+    await fillIn('Mileage optional', '60000');
+    const { queryKey } = remindersQuery();
+    queryClient.setQueryData(queryKey, []);
+    await save();
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
   });
 
   it('drops the question when another mileage is typed', async () => {

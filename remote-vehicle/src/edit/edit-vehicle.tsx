@@ -17,6 +17,7 @@ import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../record/save-question.tsx';
+import { recordDependentQueryKeys } from '../record-kinds.ts';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
@@ -84,8 +85,8 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
     send: (changes: VehicleChange) => updateVehicle(id, changes),
     draft,
     cache: (changed, client) => client.setQueryData(vehicleQuery(id).queryKey, changed),
-    // A changed mileage is stored as an odometer reading, so queries with readings are outdated too.
-    invalidates: [queryKeys.vehicleList, queryKeys.recordsOf(id), queryKeys.odometers],
+    // A changed mileage is stored as an odometer reading.
+    invalidates: [queryKeys.vehicleList, ...recordDependentQueryKeys(id)],
     leadsTo: () => ({ to: leadTo, state: vehicleFlash.state({ news: 'saved' }) }),
   });
   const { question, confirm } = useSaveConfirmationQuestion(error, isPending);

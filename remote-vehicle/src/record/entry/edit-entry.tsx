@@ -97,6 +97,7 @@ function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsk
       entry={entry}
       isKindAsked={isKindAsked}
       hasFuel={entry.kind === 'fuel' || !vehicle || !isElectric(vehicle)}
+      lastFill={null}
       cancelTo={recordEntryPath(vehicleId, id) + search}
       busy={isPending}
       error={error}

@@ -68,7 +68,7 @@ interface EntryFormProps {
   hasFuel: boolean;
   lastReading?: ReactNode;
   /** Values to propose for a new fill-up; null if unknown, undefined while they load. */
-  lastFill?: LastFillUp | null | undefined;
+  lastFill: LastFillUp | null | undefined;
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */
@@ -94,7 +94,7 @@ export function EntryForm({
   isKindAsked = false,
   hasFuel,
   lastReading,
-  lastFill = null,
+  lastFill,
   cancelTo,
   busy,
   error,

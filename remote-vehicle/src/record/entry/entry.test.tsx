@@ -765,6 +765,19 @@ describe('adding a fill-up', () => {
       ...change,
     });
 
+  it('has room for the last amount and price while they load', async () => {
+    const backend = withLastFill();
+    const arrive = backend.hold('GET /vehicles/{id}/history');
+    await openVehicleArea(FUEL);
+    const hintOf = (field: HTMLElement) =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    const litres = await screen.findByLabelText('Litres');
+    expect(hintOf(litres)).toMatch(/\u00a0$/);
+    expect(hintOf(screen.getByLabelText('Cost'))).toMatch(/\u00a0$/);
+    await act(async () => arrive());
+    await waitFor(() => expect(hintOf(litres)).toMatch(/Last: 40.litres$/));
+  });
+
   it('starts in the litres, and proposes the last price and station', async () => {
     const backend = withLastFill();
     const { user, address } = await openVehicleArea(FUEL);
