@@ -177,7 +177,7 @@ describe.each([
     const site = await startTestApi({ settings, ...(withKey && { dvla: { key: KEY, url: dvla.url } }) });
     const customer = site.customer('ann');
     expect((await customer.get('/me')).body.plate_lookup).toBe(false);
-    expect((await customer.post('/plates', { registration: PLATE })).problem.code).toBe('unavailable');
+    expect((await customer.post('/plates', { registration: PLATE })).problem.code).toBe('plate_unknown');
     expect(dvla.received).toEqual([]);
     await site.close();
   });

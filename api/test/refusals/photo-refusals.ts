@@ -92,16 +92,16 @@ export const PHOTO_REFUSALS: readonly RefusalCase[] = [
   createRefusalCase(ADD_TO_VISIT, '409 too_many_photos', 'the customer added five', async (stage) => {
     const request = await upload(stage, ADD_TO_VISIT);
     await fillVisit(stage, request.id, 'customer', 5);
-    return { ...request, told: { limit: 5 } };
+    return { ...request, expectedFields: { limit: 5 } };
   }),
   createRefusalCase(ADD_BY_WORKSHOP, '409 too_many_photos', 'the workshop added ten', async (stage) => {
     const request = await upload(stage, ADD_BY_WORKSHOP);
     await fillVisit(stage, request.id, 'workshop', 10);
-    return { ...request, told: { limit: 10 } };
+    return { ...request, expectedFields: { limit: 10 } };
   }),
   createRefusalCase(ADD_TO_VISIT, '409 not_changeable', 'it is completed', async (stage) => {
     const { id, of } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
-    return { by: of.by, id, body: ONE_PIXEL_PNG, type: 'image/png', told: { detail: 'It is completed' } };
+    return { by: of.by, id, body: ONE_PIXEL_PNG, type: 'image/png', expectedFields: { detail: 'It is completed' } };
   }),
   createRefusalCase(ADD_BY_WORKSHOP, '409 not_changeable', 'it is cancelled', async (stage) => {
     const { id } = await stage.visit({ steps: ['cancel'] });
@@ -121,12 +121,12 @@ export const PHOTO_REFUSALS: readonly RefusalCase[] = [
   ),
   createRefusalCase(DELETE, '409 photo_of_other', 'the workshop added it', async (stage) => {
     const { id, of } = await visitPhoto(stage, 'workshop');
-    return { by: of.by, id, told: { detail: 'The workshop added it' } };
+    return { by: of.by, id, expectedFields: { detail: 'The workshop added it' } };
   }),
   createRefusalCase(DELETE, '409 not_changeable', 'its visit is cancelled', async (stage) => {
     const { id, of, visitId } = await visitPhoto(stage, 'customer');
     requireSuccessfulBody(await of.by.post(`/appointments/${visitId}/cancel`));
-    return { by: of.by, id, told: { detail: 'It is cancelled' } };
+    return { by: of.by, id, expectedFields: { detail: 'It is cancelled' } };
   }),
   createRefusalCase(DELETE_BY_WORKSHOP, '409 photo_of_other', 'the customer added it', async (stage) => ({
     by: stage.workshop(),
