@@ -6,7 +6,7 @@ import { rawQuery } from '../src/testing/raw-query.ts';
 /** Access to the job queue. The queue retries jobs of a killed process after minutes; `hurry` shortens this wait. */
 export interface JobQueueControl {
   /** Whether the outbox has events, or the channel has unfinished jobs. */
-  areLeft(channel: string): Promise<boolean>;
+  hasUnfinishedWork(channel: string): Promise<boolean>;
   /** Makes the queue retry lost jobs now, instead of after their timeout and pause. */
   hurry(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openJobQueueControl(url: string): Promise<JobQueueControl>
   await boss.start();
   const change = (sql: string) => database.transaction((tx) => rawQuery(tx, sql));
   return {
-    async areLeft(channel) {
+    async hasUnfinishedWork(channel) {
       const unfinished = `select from outbox union all
         select from pgboss.job where name = $1 and state < 'completed'`;
       return (await database.read((reader) => rawQuery(reader, unfinished, [channel]))).length > 0;

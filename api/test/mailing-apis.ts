@@ -69,7 +69,7 @@ export async function startEmailSendingApis(processes: number, settings: object)
       apis[index] = await startApi(site.folder, environment);
     },
     async untilNothingWaits() {
-      while (await jobs.areLeft('email')) {
+      while (await jobs.hasUnfinishedWork('email')) {
         await delay(LOOK_AGAIN_MS);
         await jobs.hurry();
       }

@@ -174,7 +174,7 @@ describe('customers', () => {
         });
         expect([status, Number(headers.get('retry-after'))]).toEqual([503, expect.any(Number)]);
       }
-      expect(await stream.over).toBe('ended');
+      expect(await stream.outcome).toBe('ended');
       expect(await checkReady(ports)).toEqual({ code: 1, output: `${notReady}\n` });
 
       await server?.restart();

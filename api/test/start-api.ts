@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { type ApiRequestSender, toSentResponse } from '../src/testing/customer.ts';
+import { type ApiRequestSender, toReceivedResponse } from '../src/testing/customer.ts';
 import { createTestDatabaseEnv } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
@@ -99,6 +99,6 @@ function sendTo(address: string): ApiRequestSender {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return toSentResponse(response, await response.text());
+    return toReceivedResponse(response, await response.text());
   };
 }

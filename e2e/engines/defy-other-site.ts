@@ -55,7 +55,7 @@ async function seeHeaders({ browser }: WindowCustomer): Promise<void> {
 async function visit(other: OtherSite, customer: WindowCustomer): Promise<void> {
   const { browser, address } = customer;
   const targets = PATHS.map(address);
-  other.try(targets);
+  other.setTargets(targets);
   await browser.open(other.url);
   const attempts = await waitUntil('the other site has tried everything', () =>
     browser.run(() => globalThis.attempts ?? null, null),

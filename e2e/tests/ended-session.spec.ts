@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { IdentityEmulatorClient } from '../world/identity.ts';
-import { captureTokensAndRenewals, type SentRequest, waitForEventStream } from '../world/session.ts';
+import { type AuthorizedRequest, captureTokensAndRenewals, waitForEventStream } from '../world/session.ts';
 import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
@@ -28,7 +28,7 @@ interface Guest {
   phone: string;
   uid: string;
   /** Requests of its pages to the backend. */
-  sent: SentRequest[];
+  sent: AuthorizedRequest[];
 }
 
 /** Signs a customer in with a separate browser context, and opens a path. */

@@ -10,7 +10,7 @@ interface Misfits {
   outside: string[];
 }
 
-export const FITTING: Misfits = { overflow: 0, broken: [], outside: [] };
+export const NO_MISFITS: Misfits = { overflow: 0, broken: [], outside: [] };
 
 export function findMisfits(page: Page): Promise<Misfits> {
   return page.evaluate(() => {

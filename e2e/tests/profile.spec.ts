@@ -76,7 +76,7 @@ test('changes the email address once the link in its mail was opened', async ({ 
   await button(page, profile['mailbox.confirmed']).click();
   await expect(notice(page, profile['mailbox.missing'])).toBeVisible();
   await expectNoAxeFindings(page);
-  const mails = await world.identity.mailsTo(email);
+  const mails = await world.identity.mailLinksTo(email);
   expect(mails).toHaveLength(1);
   // Blocks the page's own check, so that it learns of the change only after all of it.
   await page.route('**/accounts:lookup*', (route) => route.abort('connectionfailed'));

@@ -5,7 +5,7 @@ import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { FITTING, findMisfits } from './misfits.ts';
+import { findMisfits, NO_MISFITS } from './misfits.ts';
 import { openBookingReview } from './pages.ts';
 import { TEXTS_BY_LANGUAGE, type TextLanguage } from './words.ts';
 
@@ -52,7 +52,7 @@ async function expectToFit(page: Page, screen: string, action?: (texts: Texts) =
     for (const size of [PHONE, DESK]) {
       await page.setViewportSize(size);
       const place = { screen, language, ...size };
-      expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...FITTING });
+      expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...NO_MISFITS });
     }
   }
   if (!action) return;
@@ -239,7 +239,7 @@ test.describe('on the smallest phone', () => {
             size,
           );
           const place = { path, language, width, size };
-          expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...FITTING });
+          expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...NO_MISFITS });
         }
       }
     }
@@ -272,17 +272,17 @@ test.describe('on the smallest phone', () => {
 });
 
 /** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
-async function openFullDay(page: Page, world: World) {
+async function openFreeDay(page: Page, world: World) {
   const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
-  const full = days.find((day) => days.filter((other) => other === day).length >= 8);
+  const freeDay = days.find((day) => days.filter((other) => other === day).length >= 8);
   await openPageSignedIn(
     page,
     world,
-    `/book?step=time&vehicle=${vehicle}&service=repair&date=${full}`,
+    `/book?step=time&vehicle=${vehicle}&service=repair&date=${freeDay}`,
     session,
   );
-  return { client, vehicle, full };
+  return { client, vehicle, freeDay };
 }
 
 /** Expects a day, the arrow to later days and eight times to be visible without scrolling, and no horizontal overflow. */
@@ -321,10 +321,10 @@ const countDays = (page: Page) =>
   });
 
 /** Opens the screen that moves a new visit, and chooses a day. */
-async function openMove(page: Page, { client, vehicle, full }: Awaited<ReturnType<typeof openFullDay>>) {
+async function openMove(page: Page, { client, vehicle, freeDay }: Awaited<ReturnType<typeof openFreeDay>>) {
   const visit = await client.book(vehicle, await client.findFreeSlot('last'), 'Oil');
   await page.goto(`/visits/${visit}/move`);
-  await page.locator(`input[type="radio"][value="${full}"]`).click({ force: true });
+  await page.locator(`input[type="radio"][value="${freeDay}"]`).click({ force: true });
 }
 
 test.describe('on a phone', () => {
@@ -338,7 +338,7 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width, height });
       await expect(page.locator('html')).toHaveJSProperty('clientWidth', width);
     };
-    const customer = await openFullDay(page, world);
+    const customer = await openFreeDay(page, world);
     await expectTimes(page);
     await rotate(844, 390);
     await expectTimes(page);
@@ -364,7 +364,7 @@ test.describe('on a desk', () => {
     page,
     world,
   }) => {
-    const customer = await openFullDay(page, world);
+    const customer = await openFreeDay(page, world);
     await expectTimes(page);
     const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
     await isSeen('Month');

@@ -113,7 +113,7 @@ export class IdentityEmulatorClient {
     await this.#askOwner('update', { localId: uid, email, emailVerified: true });
   }
 
-  async mailsTo(email: string): Promise<string[]> {
+  async mailLinksTo(email: string): Promise<string[]> {
     const mails = await this.#ask('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`);
     return mailsSchema
       .parse(mails)

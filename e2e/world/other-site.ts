@@ -49,7 +49,7 @@ export class OtherSite {
     return `http://localhost:${this.#port}/willing`;
   }
 
-  try(targets: readonly string[]): void {
+  setTargets(targets: readonly string[]): void {
     this.#targets = targets;
   }
 

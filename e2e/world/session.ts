@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-export interface SentRequest {
+export interface AuthorizedRequest {
   path: string;
   token: string;
 }
@@ -11,10 +11,10 @@ const tokenIn = (request: Request): string | undefined =>
 
 /** Records the backend requests and the token renewals of a browser's pages from now on. */
 export function captureTokensAndRenewals(context: BrowserContext): {
-  sent: SentRequest[];
+  sent: AuthorizedRequest[];
   renewals: Request[];
 } {
-  const sent: SentRequest[] = [];
+  const sent: AuthorizedRequest[] = [];
   const renewals: Request[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -4,7 +4,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
 import { openSelfserviceArea } from './testing/open.ts';
-import { availabilityOn, completedVisit, createSampleVisit, golf } from './testing/samples.ts';
+import { createCompletedVisit, createDayAvailability, createSampleVisit, golf } from './testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
@@ -131,7 +131,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     operation: 'PUT /appointments/{id}/rating',
-    address: `/visits/${completedVisit().id}`,
+    address: `/visits/${createCompletedVisit().id}`,
     presses: [
       ['radio', '5 stars, Very good'],
       ['button', 'Send rating'],
@@ -172,12 +172,12 @@ describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals })
 
   it.each(Object.entries(documented))('reports %s (%i)', async (code, status) => {
     const { words = '', body = {}, about, meanwhile, slots } = refusals[code] ?? {};
-    const visit = operation.includes('rating') ? completedVisit() : createSampleVisit();
+    const visit = operation.includes('rating') ? createCompletedVisit() : createSampleVisit();
     workshop.appointments = [visit];
     workshop.backend.answer({
       [operation]: () => {
         if (meanwhile) replaceVisit(workshop, { ...visit, ...meanwhile });
-        if (slots) workshop.day = (date) => ({ ...availabilityOn(date), slots });
+        if (slots) workshop.day = (date) => ({ ...createDayAvailability(date), slots });
         const errors = about === undefined ? [] : [{ pointer: about, message: '' }];
         throw new ApiProblem(status, code, '', body, errors);
       },

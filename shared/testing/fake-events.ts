@@ -6,18 +6,18 @@ type Controller = ReadableStreamDefaultController<Uint8Array>;
 export class FakeEventStream {
   readonly #open = new Set<Controller>();
   #begin = Promise.withResolvers<void>();
-  #asked = 0;
+  #requestCount = 0;
 
   /** Queries of the requests for the stream so far. */
   readonly queries: Readonly<Record<string, string>>[] = [];
 
   /** Number of requests for the stream so far. */
-  get asked(): number {
-    return this.#asked;
+  get requestCount(): number {
+    return this.#requestCount;
   }
 
   /** Number of open streams. */
-  get open(): number {
+  get openCount(): number {
     return this.#open.size;
   }
 
@@ -26,12 +26,12 @@ export class FakeEventStream {
     this.#begin.resolve();
   }
 
-  tell(event: string, data: object): void {
-    this.say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  sendEvent(event: string, data: object): void {
+    this.sendText(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Sends text unchanged on the open streams. */
-  say(text: string): void {
+  sendText(text: string): void {
     for (const stream of this.#open) stream.enqueue(new TextEncoder().encode(text));
   }
 
@@ -43,7 +43,7 @@ export class FakeEventStream {
   }
 
   async answer(signal: AbortSignal | null | undefined, query = new URLSearchParams()): Promise<Response> {
-    this.#asked += 1;
+    this.#requestCount += 1;
     this.queries.push(Object.fromEntries(query));
     const { promise: left, reject } = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => reject(signal.reason));

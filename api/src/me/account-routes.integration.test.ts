@@ -46,7 +46,7 @@ describe('me', () => {
     const claims = { email: 'fay@example.com', email_verified: false };
     const fay = api.customer('fay', claims);
     expect((await fay.get('/me')).body).toMatchObject({ email: 'fay@example.com', email_verified: false });
-    api.accounts.verifyEmail('fay', 'fay@example.com');
+    api.accounts.setVerifiedEmail('fay', 'fay@example.com');
     // A token issued after the confirmation shows it at once, although the account was read a second before.
     const at = new Date(MONDAY_EIGHT.getTime() + 1_000);
     const renewed = createTestCustomer(api.send, createEmulatorToken({ uid: 'fay', at, claims }));

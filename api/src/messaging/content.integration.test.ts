@@ -57,7 +57,7 @@ const look = (at = SOON) => {
 async function reminded(uid: string, change: object = {}) {
   api.setNow(SET);
   const address = `${uid}@mail.example`;
-  api.accounts.verifyEmail(uid, address);
+  api.accounts.setVerifiedEmail(uid, address);
   const customer: TestCustomer = api.customer(uid);
   const device = service.newDevice();
   expect((await customer.put('/push/subscriptions', device.subscription)).status).toBe(204);

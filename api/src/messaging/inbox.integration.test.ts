@@ -319,11 +319,11 @@ it('sends new and read notifications to the open pages of the customer only', as
   await work(val, 'confirm');
   await vals.until('notification', 1);
   await delay(100);
-  expect(umas.heard.filter(({ event }) => event === 'notification')).toHaveLength(3);
-  expect(vals.heard.filter(({ event }) => event === 'notification')).toHaveLength(1);
+  expect(umas.events.filter(({ event }) => event === 'notification')).toHaveLength(3);
+  expect(vals.events.filter(({ event }) => event === 'notification')).toHaveLength(1);
   for (const reader of [umas, vals]) {
     reader.close();
-    await reader.over;
+    await reader.outcome;
   }
 });
 

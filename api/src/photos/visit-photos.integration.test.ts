@@ -324,7 +324,7 @@ describe('open pages of the customer', () => {
       expect(told.at(-1)?.data).toEqual(event);
     }
     reader.close();
-    await reader.over;
+    await reader.outcome;
   });
 });
 

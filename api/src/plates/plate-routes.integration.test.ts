@@ -1,6 +1,11 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createLoggerOptions } from '@forecourt/shared/server';
-import { DVLA_VEHICLE, type DvlaService, jsonReply, startDvlaService } from '../testing/dvla-service.ts';
+import {
+  createJsonReply,
+  DVLA_VEHICLE,
+  type DvlaService,
+  startDvlaService,
+} from '../testing/dvla-service.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const KEY = 'a-key-of-dvla';
@@ -23,7 +28,7 @@ beforeEach(() => {
   hours += 1;
   api.setNow(new Date(MONDAY_EIGHT.getTime() + hours * 3_600_000));
   dvla.received.length = 0;
-  dvla.reply = jsonReply(200, DVLA_VEHICLE);
+  dvla.reply = createJsonReply(200, DVLA_VEHICLE);
 });
 afterAll(async () => {
   await api.close();
@@ -72,7 +77,7 @@ describe('the look-up of a plate', () => {
   it.each([404, 400])(
     'is plate_unknown if DVLA responds with %i, and stays so for a while',
     async (status) => {
-      dvla.reply = jsonReply(status, { errors: [{ status: String(status), code: 'x', title: 'y' }] });
+      dvla.reply = createJsonReply(status, { errors: [{ status: String(status), code: 'x', title: 'y' }] });
       for (let times = 0; times < 2; times += 1) {
         const refused = await lookUp();
         expect([refused.status, refused.problem.code]).toEqual([404, 'plate_unknown']);
@@ -88,8 +93,8 @@ describe('the look-up of a plate', () => {
   });
 
   it.each<[string, string, DvlaService['reply']]>([
-    ['responds with 500', 'failed', jsonReply(500, {})],
-    ['responds with 503', 'failed', jsonReply(503, {})],
+    ['responds with 500', 'failed', createJsonReply(500, {})],
+    ['responds with 503', 'failed', createJsonReply(503, {})],
     ['redirects', 'failed', (response) => response.writeHead(302, { location: dvla.url }).end()],
     ['never responds', 'timeout', () => undefined],
     ['never ends its response', 'timeout', (response) => response.writeHead(200).write('{')],
@@ -99,10 +104,14 @@ describe('the look-up of a plate', () => {
       'failed',
       (response) => response.writeHead(200, { 'content-length': 99 }).write('{', () => response.destroy()),
     ],
-    ['sends too much', 'failed', jsonReply(200, { ...DVLA_VEHICLE, more: 'x'.repeat(20_000) })],
+    ['sends too much', 'failed', createJsonReply(200, { ...DVLA_VEHICLE, more: 'x'.repeat(20_000) })],
     ['sends no JSON', 'failed', (response) => response.end('<html>Sorry</html>')],
-    ['sends no vehicle', 'failed', jsonReply(200, { message: 'hello' })],
-    ['sends another vehicle', 'failed', jsonReply(200, { ...DVLA_VEHICLE, registrationNumber: 'XY99ZZZ' })],
+    ['sends no vehicle', 'failed', createJsonReply(200, { message: 'hello' })],
+    [
+      'sends another vehicle',
+      'failed',
+      createJsonReply(200, { ...DVLA_VEHICLE, registrationNumber: 'XY99ZZZ' }),
+    ],
   ])('is unavailable if DVLA %s, and works as soon as it does again', async (_, outcome, reply) => {
     dvla.reply = reply;
     const counted = await countedIn(async () => {
@@ -110,7 +119,7 @@ describe('the look-up of a plate', () => {
       expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable']);
     });
     expect(counted).toEqual({ [outcome]: 1 });
-    dvla.reply = jsonReply(200, DVLA_VEHICLE);
+    dvla.reply = createJsonReply(200, DVLA_VEHICLE);
     expect(await countedIn(async () => expect((await lookUp()).status).toBe(200))).toEqual({ found: 1 });
   });
 
@@ -119,10 +128,10 @@ describe('the look-up of a plate', () => {
     [403, 'key'],
     [401, 'key'],
   ])('pauses for a minute after DVLA refused a request with %i', async (status, outcome) => {
-    dvla.reply = jsonReply(status, { message: 'Forbidden' });
+    dvla.reply = createJsonReply(status, { message: 'Forbidden' });
     const counted = await countedIn(async () => {
       expect((await lookUp()).problem.code).toBe('unavailable');
-      dvla.reply = jsonReply(200, DVLA_VEHICLE);
+      dvla.reply = createJsonReply(200, DVLA_VEHICLE);
       expect((await lookUp()).problem.code).toBe('unavailable');
     });
     expect(counted).toEqual({ [outcome]: 1, paused: 1 });
@@ -154,7 +163,7 @@ describe('the look-up of a plate', () => {
   it('leaves no plate and no key in the log and the metrics, whatever its outcome', async () => {
     lines.length = 0;
     const vehicle = { ...DVLA_VEHICLE, registrationNumber: 'XA20CDE' };
-    const replies = [jsonReply(200, vehicle), jsonReply(500, vehicle), () => undefined];
+    const replies = [createJsonReply(200, vehicle), createJsonReply(500, vehicle), () => undefined];
     for (const [index, reply] of replies.entries()) {
       dvla.reply = reply;
       await lookUp(`XA2${index} CDE`);

@@ -11,9 +11,9 @@ export type ApiRequestSender = (request: {
   headers: Record<string, string>;
   /** Body; a buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-}) => Promise<SentResponse>;
+}) => Promise<ReceivedResponse>;
 
-interface SentResponse {
+interface ReceivedResponse {
   status: number;
   setCookie: string | undefined;
   /** Response headers by lower-case name. */
@@ -24,7 +24,7 @@ interface SentResponse {
   body: unknown;
 }
 
-export interface ApiResponse<Body = unknown> extends SentResponse {
+export interface ApiResponse<Body = unknown> extends ReceivedResponse {
   body: Body;
   /** The body of a refused request. */
   problem: { [Name in keyof Problem]-?: NonNullable<Problem[Name]> };
@@ -151,7 +151,7 @@ export function createTestCustomer(send: ApiRequestSender, token: string): TestC
 }
 
 /** @param text body of the response */
-export function toSentResponse({ status, headers }: Response, text: string): SentResponse {
+export function toReceivedResponse({ status, headers }: Response, text: string): ReceivedResponse {
   const isJson = headers.get('content-type')?.includes('json');
   return {
     status,
@@ -162,7 +162,7 @@ export function toSentResponse({ status, headers }: Response, text: string): Sen
   };
 }
 
-const typed = <Body>(sent: SentResponse) => ({ ...sent, problem: sent.body }) as ApiResponse<Body>;
+const typed = <Body>(sent: ReceivedResponse) => ({ ...sent, problem: sent.body }) as ApiResponse<Body>;
 
 /** Returns the body of a successful response. @throws Error if the response is a problem */
 export function requireSuccessfulBody<Body>({ status, body, text }: ApiResponse<Body>): Body {

@@ -24,7 +24,7 @@ export const DVLA_VEHICLE = {
 /** Sends a response, or none, to one request. */
 type Reply = (response: ServerResponse) => void;
 
-export const jsonReply =
+export const createJsonReply =
   (status: number, body: unknown): Reply =>
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -45,7 +45,7 @@ export async function startDvlaService(): Promise<DvlaService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service: DvlaService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/vehicle-enquiry/v1/vehicles`,
-    reply: jsonReply(200, DVLA_VEHICLE),
+    reply: createJsonReply(200, DVLA_VEHICLE),
     received: [],
     stop() {
       server.closeAllConnections();

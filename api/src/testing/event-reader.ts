@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser';
 
 const LOOK_AGAIN_MS = 10;
 
-interface HeardEvent {
+interface ReceivedStreamEvent {
   event: string | undefined;
   data: Readonly<Record<string, unknown>>;
 }
@@ -14,17 +14,17 @@ interface HeardEvent {
 export class EventStreamReader {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  readonly heard: HeardEvent[] = [];
+  readonly events: ReceivedStreamEvent[] = [];
   /** Number of received heartbeats (comments of the stream). */
-  beats = 0;
-  readonly over: Promise<'ended' | 'broken off'>;
+  heartbeats = 0;
+  readonly outcome: Promise<'ended' | 'broken off'>;
   readonly #answer: IncomingMessage;
 
   private constructor(answer: IncomingMessage) {
     this.status = answer.statusCode;
     this.headers = answer.headers;
     this.#answer = answer;
-    this.over = this.#read().then(
+    this.outcome = this.#read().then(
       () => 'ended' as const,
       () => 'broken off' as const,
     );
@@ -41,8 +41,8 @@ export class EventStreamReader {
   }
 
   /** Waits until `count` events of a kind were received. */
-  async until(event: string, count = 1): Promise<HeardEvent[]> {
-    const found = () => this.heard.filter((each) => each.event === event);
+  async until(event: string, count = 1): Promise<ReceivedStreamEvent[]> {
+    const found = () => this.events.filter((each) => each.event === event);
     while (found().length < count) await delay(LOOK_AGAIN_MS);
     return found();
   }
@@ -57,9 +57,9 @@ export class EventStreamReader {
       return;
     }
     const parser = createParser({
-      onEvent: ({ event, data }) => this.heard.push({ event, data: JSON.parse(data) }),
+      onEvent: ({ event, data }) => this.events.push({ event, data: JSON.parse(data) }),
       onComment: () => {
-        this.beats += 1;
+        this.heartbeats += 1;
       },
     });
     this.#answer.setEncoding('utf8');

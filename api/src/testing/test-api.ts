@@ -245,7 +245,7 @@ const NEW_PROFILE: AccountProfile = {
 /** Identity provider in memory, in which every account exists until it is removed. */
 export interface TestAccounts extends AccountDirectory {
   disable(uid: string): void;
-  verifyEmail(uid: string, email: string): void;
+  setVerifiedEmail(uid: string, email: string): void;
   /** Gives an account the profile that the claims of its token contain. */
   adoptClaims(uid: string, claims: Readonly<Record<string, unknown>>): void;
   has(uid: string): boolean;
@@ -279,7 +279,8 @@ export function createTestAccounts(now: () => Date): TestAccounts {
       const status = statusOf(uid);
       return status?.disabled ? null : (status?.profile.phone ?? null);
     },
-    verifyEmail: (uid, email) => void profiles.set(uid, { ...profiles.get(uid), email, emailVerified: true }),
+    setVerifiedEmail: (uid, email) =>
+      void profiles.set(uid, { ...profiles.get(uid), email, emailVerified: true }),
     adoptClaims(uid, claims) {
       const said = identityFromClaims(buildIdTokenClaims({ uid, at: now(), claims }), now());
       if (!said) return;

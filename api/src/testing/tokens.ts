@@ -42,7 +42,7 @@ export interface TokenIssuer {
   keyPair: KeyPair;
   /** URL of the JSON Web Key Set with the public key. */
   keys: URL;
-  timesAsked(): number;
+  countKeyRequests(): number;
   /** Signs a token. @param privateKey another key to sign with; the token's header still names the right key */
   sign(claims: object, privateKey?: CryptoKey, header?: Partial<JWTHeaderParameters>): Promise<string>;
   close(): void;
@@ -63,7 +63,7 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
   return {
     keyPair,
     keys: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`),
-    timesAsked: () => asked,
+    countKeyRequests: () => asked,
     sign: (claims, privateKey = keyPair.privateKey, header = {}) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, ...header })

@@ -114,7 +114,7 @@ async function untilTaken({ receiver }: Endpoint, count: number): Promise<Receiv
 }
 
 async function visit(uid: string, more: object = {}) {
-  api.accounts.verifyEmail(uid, `${uid}@mail.example`);
+  api.accounts.setVerifiedEmail(uid, `${uid}@mail.example`);
   const customer = api.customer(uid);
   await customer.patch('/me', { display_name: `${uid} Archer` });
   return bookVisitWithNewVehicle(customer, more);

@@ -173,7 +173,7 @@ describeWithZones('on a database with other rules', () => {
       mail: { smtpUrl: mails.url, from: 'visits@garage.example', siteUrl: 'https://garage.example' },
       retryPolicy: QUICK_RETRY_POLICY,
     });
-    api.accounts.verifyEmail('cleo', 'cleo@mail.example');
+    api.accounts.setVerifiedEmail('cleo', 'cleo@mail.example');
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { body: visit } = await book('2026-12-09', '09:00');
     while (mails.mails.length === 0) await delay(20);

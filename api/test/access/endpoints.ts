@@ -224,11 +224,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/workshop/calendar-feeds': () => ({}),
   'PUT /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),
   'DELETE /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),
-  'GET /api/v1/unsubscribe': async ({ unsubscribed }) => ({
-    query: `?token=${await unsubscribed()}`,
+  'GET /api/v1/unsubscribe': async ({ optOutOfEmail }) => ({
+    query: `?token=${await optOutOfEmail()}`,
   }),
-  'POST /api/v1/unsubscribe': async ({ unsubscribed }) => ({
-    query: `?token=${await unsubscribed()}`,
+  'POST /api/v1/unsubscribe': async ({ optOutOfEmail }) => ({
+    query: `?token=${await optOutOfEmail()}`,
     body: {},
   }),
   'GET /api/v1/calendars/:secret.ics': async ({ openFeed }) => ({ id: await openFeed() }),

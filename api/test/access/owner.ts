@@ -61,7 +61,7 @@ export interface ResourceOwner {
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
   /** Opts out of one kind of email. @returns a token to opt out of that kind again */
-  unsubscribed(): Promise<string>;
+  optOutOfEmail(): Promise<string>;
   /** Creates a notification of the visit `appointmentId`. @returns its id */
   notify(): Promise<string>;
   /** Texts that occur only in this customer's data. */
@@ -152,7 +152,7 @@ export async function createResourceOwner(
       await api.database.transaction((tx) => createOrReplaceWorkshopFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
-    async unsubscribed() {
+    async optOutOfEmail() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
         await optOut(tx, uid, 'unwanted_emails', [kind]);

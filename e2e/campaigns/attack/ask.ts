@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 /** Longest acceptable response time for customers: if a response takes longer, the attack has succeeded. */
 export const RESPONSE_TIMEOUT_MS = 15_000;
 
-export interface AttackRequest {
+export interface SiteRequest {
   host: string;
   port: number;
   localAddress: string;
@@ -15,7 +15,7 @@ export interface AttackRequest {
   body?: string | Buffer;
 }
 
-export interface AttackResponse {
+export interface SiteResponse {
   status: number;
   body: string;
 }
@@ -25,7 +25,7 @@ export class NoResponseError extends Error {
 }
 
 /** Sends a request. Like browsers, repeats the request once if the site closes a reused connection. @throws NoResponseError */
-export async function sendAttackRequest(question: AttackRequest): Promise<AttackResponse> {
+export async function sendSiteRequest(question: SiteRequest): Promise<SiteResponse> {
   const deadline = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   try {
     return await askOnce(question, deadline);
@@ -37,7 +37,7 @@ export async function sendAttackRequest(question: AttackRequest): Promise<Attack
 
 class StaleConnection extends NoResponseError {}
 
-function askOnce({ body, ...options }: AttackRequest, signal: AbortSignal): Promise<AttackResponse> {
+function askOnce({ body, ...options }: SiteRequest, signal: AbortSignal): Promise<SiteResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ ...options, signal });
     sent.once('error', (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { NoResponseError, sendAttackRequest } from './ask.ts';
+import { NoResponseError, sendSiteRequest } from './ask.ts';
 import {
   type AttackerPlan,
   type AttackStarter,
@@ -89,7 +89,7 @@ async function sendOnce(
   const vehicle = `/api/v1/vehicles/${garage.vehicle}`;
   const isPhoto = file === 'tall photo';
   try {
-    const { status } = await sendAttackRequest({
+    const { status } = await sendSiteRequest({
       ...{ host, port, agent: false, localAddress: sources[number % sources.length] ?? host },
       method: isPhoto ? 'PUT' : 'POST',
       path: isPhoto ? `${vehicle}/photo` : `${vehicle}/records/import`,

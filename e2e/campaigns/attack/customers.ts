@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { createdResponseSchema, type FreeSlot, TestApiClient } from '../../world/client.ts';
 import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes } from '../answer-times.ts';
 import { PRIVATE_TEST_DATA } from '../private-traces.ts';
-import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts';
+import { NoResponseError, type SiteRequest, sendSiteRequest } from './ask.ts';
 import type { AttackTarget } from './attacked-site.ts';
 import { createHarmlessPhoto } from './costly-bodies.ts';
 
@@ -95,7 +95,7 @@ export class SimulatedCustomers {
     return ofEach((habit) => this.#timings[habit].summary());
   }
 
-  #question(turn: number): Omit<AttackRequest, 'path'> {
+  #question(turn: number): Omit<SiteRequest, 'path'> {
     const { host, port } = this.#target;
     const localAddress = this.#sources[(turn % this.#clients.length) % this.#sources.length] ?? host;
     return { host, port, localAddress, agent: false };
@@ -115,20 +115,20 @@ export class SimulatedCustomers {
   async #askForMe(agent: Agent | false): Promise<void> {
     const { turn, client } = this.#next();
     const question = { ...this.#question(turn), agent, path: '/api/v1/me', headers: client.headers() };
-    expectStatus(200, await sendAttackRequest(question));
+    expectStatus(200, await sendSiteRequest(question));
   }
 
   async #viewPage(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const question = { ...this.#question(this.#turn++), agent };
     try {
-      const page = await sendAttackRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
+      const page = await sendSiteRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
       expectStatus(200, page);
       const script = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
       if (!script) throw new NoResponseError('a page without its script');
       expectStatus(
         200,
-        await sendAttackRequest({ ...question, path: script, headers: { 'accept-encoding': 'br' } }),
+        await sendSiteRequest({ ...question, path: script, headers: { 'accept-encoding': 'br' } }),
       );
     } finally {
       agent.destroy();
@@ -137,7 +137,7 @@ export class SimulatedCustomers {
 
   async #sendPhoto(): Promise<void> {
     const { turn, client } = this.#next();
-    const answer = await sendAttackRequest({
+    const answer = await sendSiteRequest({
       ...this.#question(turn),
       method: 'PUT',
       path: `/api/v1/vehicles/${this.#vehicles[turn % this.#vehicles.length]}/photo`,
@@ -152,7 +152,7 @@ export class SimulatedCustomers {
     const turn = this.#visits++;
     const client = this.#clientAt(turn);
     const post = (path: string, body: object) =>
-      sendAttackRequest({
+      sendSiteRequest({
         ...this.#question(turn),
         method: 'POST',
         path,
@@ -207,7 +207,7 @@ const REPORT = JSON.stringify({
   ],
 });
 
-type Mistake = Pick<AttackRequest, 'path' | 'headers' | 'method' | 'body'>;
+type Mistake = Pick<SiteRequest, 'path' | 'headers' | 'method' | 'body'>;
 
 /** Requests with a phone number, email address or token in the path, query, headers or body: none of it may be logged. */
 const MISTAKES: readonly Mistake[] = [
@@ -230,10 +230,10 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-async function sendRequestsWithPrivateData(question: Omit<AttackRequest, 'path'>): Promise<void> {
+async function sendRequestsWithPrivateData(question: Omit<SiteRequest, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
-      await sendAttackRequest({ ...question, ...mistake, headers: { ...forged, ...headers } });
+      await sendSiteRequest({ ...question, ...mistake, headers: { ...forged, ...headers } });
     } catch (error) {
       throw new NoResponseError(`${mistake.path.split('?')[0]}: ${(error as Error).message}`);
     }

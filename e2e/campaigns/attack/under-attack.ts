@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sendAttackRequest } from './ask.ts';
+import { sendSiteRequest } from './ask.ts';
 import {
   type AttackTarget,
   listAttackerSourceAddresses,
@@ -79,11 +79,11 @@ async function lookAround(
     garages.push({ identity: client.headers(), vehicle: await client.addVehicle('COSTLY') });
   }
   const question = { ...target, localAddress: SITE_HOST, agent: false } as const;
-  const page = await sendAttackRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
+  const page = await sendSiteRequest({ ...question, path: '/', headers: { accept: 'text/html' } });
   const longestFile = /\/assets\/main\.[\w.]+\.js/.exec(page.body)?.[0];
   if (!longestFile) throw new Error('The page names no script');
   const documentation = '/api/docs/static/swagger-ui-bundle.js';
-  const { status } = await sendAttackRequest({ ...question, path: documentation });
+  const { status } = await sendSiteRequest({ ...question, path: documentation });
   return {
     identities: clients.map((client) => client.headers()),
     garages,

@@ -156,7 +156,10 @@ async function probeUntil(
   counts: { pages: number; reads: number; requests: number },
 ): Promise<void> {
   while (!signal.aborted) {
-    const [page, read] = await Promise.all([requestStatus(`${url}/`), requestStatus(`${url}/api/v1/me`)]);
+    const [page, read] = await Promise.all([
+      requestHttpStatus(`${url}/`),
+      requestHttpStatus(`${url}/api/v1/me`),
+    ]);
     counts.requests += 2;
     if (page !== 200) counts.pages++;
     // 401 shows that the api works: it refuses requests without a session.
@@ -166,7 +169,7 @@ async function probeUntil(
 }
 
 /** @returns the status of a response by TLS; null without a response */
-export async function requestStatus(address: string): Promise<number | null> {
+export async function requestHttpStatus(address: string): Promise<number | null> {
   try {
     const options = { dispatcher: anyCertificate, headers: PRIVATE_HEADERS };
     const { statusCode, body } = await request(`${address}${PRIVATE_QUERY}`, options);

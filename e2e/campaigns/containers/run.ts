@@ -14,9 +14,9 @@ import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from '../../engines/fill-
 import { JOURNEYS } from '../../engines/journeys.ts';
 import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
-import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestStatus, waitUntil } from './kills.ts';
+import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestHttpStatus, waitUntil } from './kills.ts';
 import { PodmanSite } from './podman-site.ts';
-import { readCounts, testPostgresUpgradeAndRollback } from './upgrade-postgres.ts';
+import { describeRowCounts, testPostgresUpgradeAndRollback } from './upgrade-postgres.ts';
 
 /** Stand-in with another major version than that of the site. */
 const NEWER_POSTGRES = 'localhost/stand-in/postgres-17';
@@ -127,7 +127,7 @@ async function start(site: PodmanSite): Promise<void> {
   const began = performance.now();
   const passed = () => ((performance.now() - began) / 1000).toFixed(1);
   await site.up();
-  await waitUntil('the site responds', async () => (await requestStatus(`${SITE}/`)) === 200);
+  await waitUntil('the site responds', async () => (await requestHttpStatus(`${SITE}/`)) === 200);
   console.log(`\nThe site responded ${passed()} s after the first container was created.`);
   for (const name of site.services) await site.untilHealthy(name);
   console.log(`All ${site.services.length} containers were healthy after ${passed()} s.`);
@@ -171,7 +171,7 @@ async function takeJourney(): Promise<void> {
 /** Backs up the running site, removes the site with its data, and restores the backup, as docs/deploy.md describes. */
 async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   const file = `/backups/${Date.now()}.backup`;
-  const before = await readCounts(site);
+  const before = await describeRowCounts(site);
   const written = await site.run('tools', ['backup', file]);
   console.log(`\n${written}`);
   await site.down();
@@ -181,7 +181,7 @@ async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   console.log(`\n${restored}`);
   for (const name of site.services.filter((each) => !first.includes(each))) await site.start(name);
   for (const name of site.services) await site.untilHealthy(name);
-  const after = await readCounts(site);
+  const after = await describeRowCounts(site);
   if (after !== before) throw new CommandError(`The restored database has ${after}, not ${before}.`);
   console.log(`\nThe restored site is healthy and has ${after}.`);
 }

@@ -27,11 +27,11 @@ export async function testPostgresUpgradeAndRollback({
   identity,
   databasePasswordFile,
 }: SiteToUpgrade): Promise<void> {
-  const before = await readCounts(site);
+  const before = await describeRowCounts(site);
   const phone = identity.freshPhone();
   const customer = await TestApiClient.of(localUrl, await identity.signIn(phone));
   await customer.addVehicle('ERASED 1');
-  const withCustomer = await readCounts(site);
+  const withCustomer = await describeRowCounts(site);
 
   await site.remove(USERS_OF_DATABASE);
   await newer.start('postgres', 'postgres-newer');
@@ -73,11 +73,11 @@ async function expectReadOnly(site: PodmanSite, expected: 'on' | 'off'): Promise
 }
 
 async function expectCounts(site: PodmanSite, expected: string): Promise<void> {
-  const found = await readCounts(site);
+  const found = await describeRowCounts(site);
   if (found !== expected) throw new CommandError(`The database has ${found}, not ${expected}.`);
 }
 
-export function readCounts(site: PodmanSite): Promise<string> {
+export function describeRowCounts(site: PodmanSite): Promise<string> {
   return site.query(`select format('%s visits, %s vehicles, %s customers', (select count(*) from appointments),
     (select count(*) from vehicles), (select count(*) from customers))`);
 }

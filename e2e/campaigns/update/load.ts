@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
-import { type ApiRequestSender, toSentResponse } from '../../../api/src/testing/customer.ts';
+import { type ApiRequestSender, toReceivedResponse } from '../../../api/src/testing/customer.ts';
 import { findHistoryViolations } from '../../../api/test/history/find-faults.ts';
 import {
   type FinalState,
@@ -93,7 +93,7 @@ export class CustomerLoad {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }).then(async (answer) => ({ answer, text: await answer.text() })),
     );
-    return toSentResponse(response.answer, response.text);
+    return toReceivedResponse(response.answer, response.text);
   };
 
   async #watch(

@@ -19,7 +19,7 @@ import {
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
-  completedVisit,
+  createCompletedVisit,
   createSampleReminder,
   createSampleVisit,
   golf,
@@ -310,7 +310,7 @@ describe('booking, step by step', () => {
 
   it('shows the next or last visit of each vehicle, in the order of the list', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.appointments = [completedVisit(), createSampleVisit({ vehicle: transit })];
+    workshop.appointments = [createCompletedVisit(), createSampleVisit({ vehicle: transit })];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
@@ -326,7 +326,7 @@ describe('booking, step by step', () => {
     ['2025-12-02', '2 Dec 2025'],
   ])('writes the last visit as seen from today: %s', async (date, when) => {
     workshop.vehicles = [golf, transit];
-    workshop.appointments = [completedVisit({ date })];
+    workshop.appointments = [createCompletedVisit({ date })];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
     expect(screen.getByText(`Last here ${when}`)).toBeVisible();
@@ -334,7 +334,7 @@ describe('booking, step by step', () => {
 
   it('shows what is due in place of the last visit, and above the next one', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.appointments = [completedVisit(), createSampleVisit({ vehicle: transit })];
+    workshop.appointments = [createCompletedVisit(), createSampleVisit({ vehicle: transit })];
     workshop.reminders = [
       createSampleReminder(),
       createSampleReminder({ id: crypto.randomUUID(), vehicle: transit }),

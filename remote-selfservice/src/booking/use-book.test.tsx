@@ -16,7 +16,7 @@ import {
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, createSampleVisit, golf } from '../testing/samples.ts';
+import { createDayAvailability, createSampleVisit, golf } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 import { useBookAppointment } from './use-book.ts';
 
@@ -130,7 +130,7 @@ describe('a refused booking', () => {
       { time: '10:30', places_left: 0, bookable: false },
       { time: '10:45', places_left: 1, bookable: true },
     ];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-26' && { slots }) });
+    workshop.day = (date) => ({ ...createDayAvailability(date), ...(date === '2026-11-26' && { slots }) });
     const { user } = await bookRefused(new ApiProblem(409, 'slot_taken', '', { code: 'slot_taken', slots }));
     await findHeading('When suits you?');
     expect(await screen.findByRole('alert')).toHaveTextContent('10:30 has just been taken');

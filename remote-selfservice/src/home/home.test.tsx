@@ -6,8 +6,8 @@ import { alertIcon, carIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
-  cancelledVisit,
-  completedVisit,
+  createCancelledVisit,
+  createCompletedVisit,
   createSampleReminder,
   createSampleVisit,
   golf,
@@ -357,7 +357,7 @@ describe('the next visit', () => {
 
     const price = { cost_minor: 18_650, currency: 'GBP' } as const;
     const work = ['Front pads replaced', 'Washed'];
-    const done = completedVisit({ date: visit.date, time: visit.time, work, ...price });
+    const done = createCompletedVisit({ date: visit.date, time: visit.time, work, ...price });
     await become({ ...done, id: visit.id, version: 4 });
     expect(await section('How was it?')).toBeVisible();
     const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
@@ -370,7 +370,7 @@ describe('the next visit', () => {
 
 describe('a completed visit', () => {
   it('requests a rating until it is given, then gives thanks, then is listed as past', async () => {
-    workshop.appointments = [completedVisit()];
+    workshop.appointments = [createCompletedVisit()];
     const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
@@ -388,18 +388,18 @@ describe('a completed visit', () => {
       Boolean(
         screen.getByText('How was it?').compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
       );
-    workshop.appointments = [completedVisit(), createSampleVisit()];
+    workshop.appointments = [createCompletedVisit(), createSampleVisit()];
     const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(questionIsBefore(screen.getByText('Add to calendar'))).toBe(false);
-    workshop.appointments = [completedVisit()];
+    workshop.appointments = [createCompletedVisit()];
     await reload();
     await section('How was it?');
     expect(questionIsBefore(screen.getByRole('link', { name: 'Book again' }))).toBe(true);
   });
 
   it('thanks for a rating before it requests another', async () => {
-    workshop.appointments = [completedVisit({ date: '2026-11-10' }), completedVisit()];
+    workshop.appointments = [createCompletedVisit({ date: '2026-11-10' }), createCompletedVisit()];
     const { user } = await openSelfserviceArea('/');
     await section('How was it?');
     await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
@@ -409,7 +409,7 @@ describe('a completed visit', () => {
   });
 
   it('does not request a rating again that the customer declined', async () => {
-    workshop.appointments = [completedVisit()];
+    workshop.appointments = [createCompletedVisit()];
     const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     await user.click(screen.getByRole('button', { name: 'Not now' }));
@@ -435,10 +435,10 @@ describe('the booking link in the head on desks', () => {
 
   it.each([
     ['without any visit', []],
-    ['with a visit of last year', [completedVisit({ date: '2025-11-10' })]],
-    ['with a visit to rate', [completedVisit()]],
-    ['with a visit cancelled by the customer', [cancelledVisit('customer', { date: '2026-11-27' })]],
-    ['with a visit cancelled by the workshop', [cancelledVisit('workshop', { date: '2026-11-27' })]],
+    ['with a visit of last year', [createCompletedVisit({ date: '2025-11-10' })]],
+    ['with a visit to rate', [createCompletedVisit()]],
+    ['with a visit cancelled by the customer', [createCancelledVisit('customer', { date: '2026-11-27' })]],
+    ['with a visit cancelled by the workshop', [createCancelledVisit('workshop', { date: '2026-11-27' })]],
     ['with a missed visit', [missed]],
   ])('is not shown %s, whose card has one', async (_, visits) => {
     workshop.appointments = visits;
@@ -453,8 +453,8 @@ describe('the booking link in the head on desks', () => {
 });
 
 describe('without a visit ahead', () => {
-  const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
-  const past = cancelledVisit('customer', { date: '2026-11-20' });
+  const cancelled = createCancelledVisit('customer', { date: '2026-11-27' });
+  const past = createCancelledVisit('customer', { date: '2026-11-20' });
 
   it('says that a visit was cancelled, and offers other times like its own screen, until its day is over', async () => {
     workshop.appointments = [cancelled];
@@ -506,7 +506,7 @@ describe('without a visit ahead', () => {
   });
 
   it('offers a reminder and the same work below the rating, and no free time so soon', async () => {
-    workshop.appointments = [completedVisit()];
+    workshop.appointments = [createCompletedVisit()];
     const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveClass('quiet');
@@ -519,7 +519,7 @@ describe('without a visit ahead', () => {
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
-    workshop.appointments = [completedVisit(), createSampleVisit()];
+    workshop.appointments = [createCompletedVisit(), createSampleVisit()];
     await reload();
     await section('How was it?');
     expect(screen.queryByRole('link', { name: 'Book again' })).not.toBeInTheDocument();
@@ -645,7 +645,7 @@ describe('home', () => {
   });
 
   it('omits past visits while something is due', async () => {
-    workshop.appointments = [completedVisit({ date: '2025-11-10' })];
+    workshop.appointments = [createCompletedVisit({ date: '2025-11-10' })];
     const { reload } = await openSelfserviceArea('/');
     expect(await section('Past visits')).toBeVisible();
     workshop.reminders = [createSampleReminder()];
@@ -655,7 +655,7 @@ describe('home', () => {
   });
 
   it('puts today’s visit before one that the workshop cancelled', async () => {
-    const cancelled = cancelledVisit('workshop', { date: '2026-11-30' });
+    const cancelled = createCancelledVisit('workshop', { date: '2026-11-30' });
     const before = (other: HTMLElement) =>
       Boolean(
         screen.getByText('We had to cancel your visit').compareDocumentPosition(other) &
@@ -672,8 +672,8 @@ describe('home', () => {
   it('shows visits cancelled by the workshop, not those cancelled by the customer', async () => {
     workshop.appointments = [
       createSampleVisit(),
-      cancelledVisit('customer', { date: '2026-11-27' }),
-      cancelledVisit('workshop', { date: '2026-11-30' }),
+      createCancelledVisit('customer', { date: '2026-11-27' }),
+      createCancelledVisit('workshop', { date: '2026-11-30' }),
     ];
     await openSelfserviceArea('/');
     const title = await screen.findByText('We had to cancel your visit');
@@ -797,7 +797,7 @@ describe('the reminders', () => {
 
   it('are below the next visit and above all else, also on the first view of a device', async () => {
     const later = createSampleVisit({ id: '3f9c2a1b-0000-4000-8000-000000000002', date: '2026-12-01' });
-    workshop.appointments = [completedVisit(), createSampleVisit(), later];
+    workshop.appointments = [createCompletedVisit(), createSampleVisit(), later];
     workshop.reminders = [createSampleReminder({ state: 'overdue' })];
     const letGo = workshop.backend.hold('GET /reminders');
     await openSelfserviceArea('/');
@@ -824,7 +824,7 @@ describe('the reminders', () => {
   ] as const)(
     'are below the first card on phones if %s, otherwise below the next visit',
     async (state, order) => {
-      workshop.appointments = [createSampleVisit(), cancelledVisit('workshop', { date: '2026-11-30' })];
+      workshop.appointments = [createSampleVisit(), createCancelledVisit('workshop', { date: '2026-11-30' })];
       workshop.reminders = [createSampleReminder({ state })];
       await openSelfserviceArea('/');
       await reminders();
@@ -847,7 +847,7 @@ describe('the reminders', () => {
     workshop.reminders = [
       createSampleReminder({ state: 'due_soon' }),
       createSampleReminder({
-        id: completedVisit().id,
+        id: createCompletedVisit().id,
         state,
         name: 'Brakes',
         vehicle: { id, device_reg, make, model },

@@ -1,5 +1,5 @@
 import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
-import { completedVisit, createSampleReminder, createSampleVisit } from '../testing/samples.ts';
+import { createCompletedVisit, createSampleReminder, createSampleVisit } from '../testing/samples.ts';
 import { listNextCalendarEntries } from './calendar-preview.tsx';
 
 const TODAY = '2026-11-23';
@@ -42,7 +42,7 @@ describe('what comes next in the calendar', () => {
     expect(
       listNextCalendarEntries(
         [
-          completedVisit(),
+          createCompletedVisit(),
           createSampleVisit({ status: 'cancelled' }),
           createSampleVisit({ date: TODAY, status: 'in_progress' }),
         ],

@@ -2,7 +2,12 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
+import {
+  createCancelledVisit,
+  createCompletedVisit,
+  createDayAvailability,
+  createSampleVisit,
+} from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const visit = createSampleVisit();
@@ -155,7 +160,7 @@ describe('moving a visit', () => {
       createSampleVisit({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),
     ];
     workshop.day = (date) => {
-      const day = availabilityOn(date);
+      const day = createDayAvailability(date);
       return date === '2026-11-24' ? { ...day, slots: day.slots.slice(0, 2) } : day;
     };
     const { user } = await openSelfserviceArea(`/visits/${workshop.appointments[0]?.id}/move`);
@@ -211,14 +216,14 @@ describe('moving a visit', () => {
     ],
     [
       'cancelled by us',
-      cancelledVisit('workshop', { reason: 'No lift' }),
+      createCancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
       'This visit can’t be moved any more',
       'No lift',
     ],
     [
       'cancelled by you',
-      cancelledVisit('customer'),
+      createCancelledVisit('customer'),
       'You’ve cancelled your visit',
       'This visit can’t be moved any more',
       'Changed your mind?',
@@ -230,7 +235,7 @@ describe('moving a visit', () => {
       'This visit can’t be moved or cancelled any more',
       'We’re working on it',
     ],
-    ['done', completedVisit(), 'Repair done', 'This visit is already done', 'How was it?'],
+    ['done', createCompletedVisit(), 'Repair done', 'This visit is already done', 'How was it?'],
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
@@ -255,7 +260,7 @@ describe('moving a visit', () => {
   it('opens the visit’s own screen when the workshop cancels it while the customer is choosing', async () => {
     const { address } = await openSelfserviceArea(MOVE_PATH);
     await radio('09:00');
-    replaceVisit(workshop, { ...cancelledVisit('workshop'), version: 2 });
+    replaceVisit(workshop, { ...createCancelledVisit('workshop'), version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(address()).toBe(`/visits/${visit.id}`);

@@ -5,7 +5,7 @@ import { alertIcon, calendarIcon, checkIcon, closeIcon } from '@forecourt/shared
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
-  cancelledVisit,
+  createCancelledVisit,
   createSampleNotification,
   createSampleReminder,
   createSampleVisit,
@@ -132,7 +132,7 @@ describe('notifications', () => {
 
   it('no longer offer another time once the visit is booked again', async () => {
     const again = () => screen.findByRole('link', { name: /^Choose another time:/ });
-    const cancelled = cancelledVisit('workshop');
+    const cancelled = createCancelledVisit('workshop');
     workshop.notifications = [createSampleNotification({ kind: 'cancelled' })];
     workshop.appointments = [cancelled];
     const { reload } = await openSelfserviceArea('/notifications');
@@ -177,7 +177,7 @@ describe('notifications', () => {
       workshop.notifications = [{ ...notification, appointment }];
       const later = { date: '2026-11-27', created_at: '2026-11-23T07:30:00Z' };
       workshop.appointments = [
-        { ...cancelledVisit('workshop'), date },
+        { ...createCancelledVisit('workshop'), date },
         createSampleVisit({ ...later, id: golf.id }),
       ];
       await openSelfserviceArea('/notifications', { locale });
@@ -293,9 +293,9 @@ describe('notifications', () => {
     workshop.notifications = known;
     await openSelfserviceArea('/notifications');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
-    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    await waitFor(() => expect(workshop.backend.events.openCount).toBe(1));
     workshop.notifications = [{ ...news, kind: 'ready' }, ...workshop.notifications];
-    act(() => workshop.backend.events.tell('notification', { id: news.id }));
+    act(() => workshop.backend.events.sendEvent('notification', { id: news.id }));
     await waitFor(async () => expect(await rowsOf('Today')).toHaveLength(3));
     expect(screen.getByRole('status')).toHaveTextContent('Your vehicle is ready to collect');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(2));
@@ -314,9 +314,9 @@ describe('notifications', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(links()).toHaveLength(40));
     expect(links()[20]).toHaveFocus();
-    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    await waitFor(() => expect(workshop.backend.events.openCount).toBe(1));
     workshop.notifications = [news, ...workshop.notifications];
-    act(() => workshop.backend.events.tell('notification', { id: news.id }));
+    act(() => workshop.backend.events.sendEvent('notification', { id: news.id }));
     await waitFor(() => expect(links()[0]).toHaveTextContent('07:00'));
     expect(links()).toHaveLength(40);
     await user.click(screen.getByRole('button', { name: 'Show more' }));

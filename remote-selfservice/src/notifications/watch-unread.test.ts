@@ -35,7 +35,7 @@ describe('what the shell marks as unread', () => {
     workshop.backend.events.begin();
     watch();
     await waitFor(() => expect(tell).toHaveBeenCalledWith(2));
-    expect(workshop.backend.events.open).toBe(1);
+    expect(workshop.backend.events.openCount).toBe(1);
     expect(workshop.backend.sent(LIST)).toHaveLength(1);
     expect(workshop.backend.sent(LIST)[0]?.query).toEqual({ limit: '1' });
   });
@@ -56,12 +56,12 @@ describe('what the shell marks as unread', () => {
     workshop.backend.events.begin();
     watch();
     await waitFor(() => expect(tell).toHaveBeenLastCalledWith(2));
-    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    await waitFor(() => expect(workshop.backend.events.openCount).toBe(1));
     workshop.notifications = [
       createSampleNotification({ id: '00000000-0000-4000-8000-000000000003' }),
       ...workshop.notifications,
     ];
-    workshop.backend.events.tell('notification', { id: '00000000-0000-4000-8000-000000000003' });
+    workshop.backend.events.sendEvent('notification', { id: '00000000-0000-4000-8000-000000000003' });
     await waitFor(() => expect(tell).toHaveBeenLastCalledWith(3));
     await markNotificationsRead('00000000-0000-4000-8000-000000000003');
     expect(tell).toHaveBeenLastCalledWith(0);

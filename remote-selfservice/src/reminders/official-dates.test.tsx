@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aCustomer } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { golf, transit, worked } from '../testing/samples.ts';
+import { createWorkHistoryItem, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const LOOK_UP = 'POST /plates';
@@ -28,7 +28,7 @@ const dueOn = () => screen.findByLabelText('Due on');
 
 describe('the form of a new reminder', () => {
   it('proposes the last day of the MOT from the vehicle register, before that from the record', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     await openSelfserviceArea(MOT);
     await waitFor(async () => expect(await dueOn()).toHaveValue('2027-09-14'));
     expect(await dueOn()).toHaveAccessibleDescription(/The last day of the current MOT/);
@@ -77,7 +77,7 @@ describe('the form of a new reminder', () => {
     ['unknown', { ...FACTS, mot_due_on: null }],
     ['not available', new ApiProblem(503, 'unavailable')],
   ])('proposes the date from the record if the official one is %s', async (_, facts) => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     workshop.backend.answer({
       [LOOK_UP]: () => {
         if (facts instanceof ApiProblem) throw facts;

@@ -1,6 +1,11 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { selectUrgentReminders } from '../reminder-groups.ts';
-import { completedVisit, createSampleReminder, createSampleVisit, transit } from '../testing/samples.ts';
+import {
+  createCompletedVisit,
+  createSampleReminder,
+  createSampleVisit,
+  transit,
+} from '../testing/samples.ts';
 import {
   computeDueInfo,
   findVisitForReminder,
@@ -119,7 +124,11 @@ const inTheWorkshop = createSampleVisit({ id: 'here', date: '2026-11-23', status
 describe('the visit at which it could be done as well', () => {
   it('is the next one of the vehicle, or the one it is at the workshop for', () => {
     expect(
-      findVisitForReminder(createSampleReminder(), [completedVisit(), ofTransit, createSampleVisit()], NOW),
+      findVisitForReminder(
+        createSampleReminder(),
+        [createCompletedVisit(), ofTransit, createSampleVisit()],
+        NOW,
+      ),
     ).toEqual(createSampleVisit());
     expect(findVisitForReminder(createSampleReminder(), [createSampleVisit(), inTheWorkshop], NOW)).toEqual(
       inTheWorkshop,
@@ -127,7 +136,7 @@ describe('the visit at which it could be done as well', () => {
   });
 
   it('ignores other vehicles and past visits', () => {
-    expect(findVisitForReminder(createSampleReminder(), [completedVisit(), ofTransit], NOW)).toBeNull();
+    expect(findVisitForReminder(createSampleReminder(), [createCompletedVisit(), ofTransit], NOW)).toBeNull();
   });
 
   it.each([

@@ -5,7 +5,13 @@ import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleReminder, createSampleVisit, golf, transit, worked } from '../testing/samples.ts';
+import {
+  createSampleReminder,
+  createSampleVisit,
+  createWorkHistoryItem,
+  golf,
+  transit,
+} from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -355,7 +361,10 @@ describe('suggestions', () => {
   });
 
   it('show the due dates of the record, as the first step of a customer without reminders', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
+    workshop.history = [
+      createWorkHistoryItem('2026-03-04', 'inspection'),
+      createWorkHistoryItem('2025-08-01', 'service'),
+    ];
     await openSelfserviceArea('/reminders');
     const rows = await rowsOf('Never miss your MOT');
     await waitFor(async () =>
@@ -381,7 +390,7 @@ describe('suggestions', () => {
   });
 
   it('show the due dates of the record beside other reminders', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await openSelfserviceArea('/reminders');
     await screen.findByText('Due 3 Mar 2027, based on your record');
@@ -1318,7 +1327,10 @@ describe('the form', () => {
 
   it('fills in the due date after the last one in the record, until the customer enters another', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.history = [worked('2026-03-04', 'inspection'), worked('2025-08-01', 'service')];
+    workshop.history = [
+      createWorkHistoryItem('2026-03-04', 'inspection'),
+      createWorkHistoryItem('2025-08-01', 'service'),
+    ];
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     const date = screen.getByLabelText('Due on');
@@ -1337,7 +1349,7 @@ describe('the form', () => {
   });
 
   it('offers an owner’s yearly duties, which the record does not contain', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     const date = screen.getByLabelText('Due on');
@@ -1351,7 +1363,7 @@ describe('the form', () => {
 
   it('is filled in with the record’s date of the suggested work, for its vehicle', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     await openSelfserviceArea(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
     await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-03'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
@@ -1362,7 +1374,7 @@ describe('the form', () => {
   });
 
   it('does not wait for the record, whose date then replaces the error of the empty field', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
     const { user } = await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     const date = await screen.findByLabelText('Due on');
@@ -1376,10 +1388,10 @@ describe('the form', () => {
   });
 
   it('does not save a date that it filled in itself as a draft', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     const { reload } = await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-03'));
-    workshop.history = [worked('2026-06-01', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-06-01', 'inspection')];
     await reload();
     await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-05-31'));
     expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
@@ -1390,7 +1402,7 @@ describe('the form', () => {
   });
 
   it('keeps a date that the customer has entered while the record was loading', async () => {
-    workshop.history = [worked('2026-03-04', 'inspection')];
+    workshop.history = [createWorkHistoryItem('2026-03-04', 'inspection')];
     const release = workshop.backend.hold('GET /vehicles/{id}/history');
     await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
     await setDate('Due on', '2027-01-01');

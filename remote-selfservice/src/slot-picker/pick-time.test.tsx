@@ -12,8 +12,8 @@ import {
 } from '../testing/booking.ts';
 import { navigateBackTo, openSelfserviceArea } from '../testing/open.ts';
 import {
-  availabilityOn,
-  cancelledVisit,
+  createCancelledVisit,
+  createDayAvailability,
   createSampleVisit,
   golf,
   MONDAY,
@@ -59,7 +59,7 @@ describe('a day and a time', () => {
       'It’s too late to book for this day',
     ],
   ])('explains why %s, an open day, has no times: %j', async (date, slots, tile, words) => {
-    workshop.day = (day) => ({ ...availabilityOn(day), ...(day === date && { slots }) });
+    workshop.day = (day) => ({ ...createDayAvailability(day), ...(day === date && { slots }) });
     await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=${date}`);
     expect(await findRadio(tile)).toBeChecked();
     expect(screen.getByText(words)).toBeVisible();
@@ -67,7 +67,7 @@ describe('a day and a time', () => {
 
   it('begins with tomorrow once today has no time left', async () => {
     const slots = [{ time: '08:45', places_left: 2, bookable: false }];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-23' && { slots }) });
+    workshop.day = (date) => ({ ...createDayAvailability(date), ...(date === '2026-11-23' && { slots }) });
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect(await findRadio(/Tuesday 24 November/)).toBeChecked();
     expect(screen.queryByRole('radio', { name: /Monday 23 November/ })).not.toBeInTheDocument();
@@ -77,8 +77,8 @@ describe('a day and a time', () => {
   it('opens on the next day that has free times', async () => {
     workshop.day = (date) =>
       date < '2026-11-25'
-        ? { ...availabilityOn(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
-        : availabilityOn(date);
+        ? { ...createDayAvailability(date), slots: [{ time: '09:00', places_left: 0, bookable: false }] }
+        : createDayAvailability(date);
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
     expect(await findRadio(/Tuesday 24 November, fully booked/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('a day and a time', () => {
 
   it('loads further days until one has a free time', async () => {
     workshop.day = (date) =>
-      date < '2026-12-10' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
+      date < '2026-12-10' ? { ...createDayAvailability(date), slots: [] } : createDayAvailability(date);
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect(await findRadio(/Thursday 10 December/)).toBeChecked();
     expect(await findRadio('09:00')).toBeEnabled();
@@ -104,7 +104,7 @@ describe('a day and a time', () => {
 
   it('does not offer times at which the vehicle has a visit, and labels its start', async () => {
     const other = createSampleVisit({ id: transit.id, time: '13:00', vehicle: { ...transit } });
-    const cancelled = cancelledVisit('customer', { time: '09:00' });
+    const cancelled = createCancelledVisit('customer', { time: '09:00' });
     workshop.vehicles = [golf, transit];
     workshop.appointments = [
       cancelled,
@@ -130,7 +130,7 @@ describe('a day and a time', () => {
 
   it('does not mark most times of a free day as nearly full', async () => {
     workshop.day = (date) => {
-      const day = availabilityOn(date);
+      const day = createDayAvailability(date);
       return {
         ...day,
         slots: day.slots.map((slot) => ({ ...slot, places_left: Math.min(slot.places_left, 1) })),
@@ -151,7 +151,7 @@ describe('a day and a time', () => {
         .map((each) => (each as HTMLInputElement).value);
     const before = times();
     workshop.day = (date) => {
-      const day = availabilityOn(date);
+      const day = createDayAvailability(date);
       const slots = day.slots.map((slot) =>
         slot.time === '09:30' ? { ...slot, places_left: 0, bookable: false } : slot,
       );
@@ -164,7 +164,10 @@ describe('a day and a time', () => {
 
   it('marks full and closed days with a word on the tile', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && { slots: full }) });
+    workshop.day = (date) => ({
+      ...createDayAvailability(date),
+      ...(date === '2026-11-24' && { slots: full }),
+    });
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     expect((await findRadio(/Tuesday 24 November, fully booked/)).closest('label')).toHaveTextContent('full');
     expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
@@ -172,7 +175,7 @@ describe('a day and a time', () => {
 
   it('marks a day with few free times, and no day with plenty', async () => {
     workshop.day = (date) => {
-      const { slots, ...day } = availabilityOn(date);
+      const { slots, ...day } = createDayAvailability(date);
       const few = slots.map((slot, index) => ({ ...slot, bookable: index === 0 }));
       return { ...day, slots: date === '2026-11-24' ? [...few, ...few.slice(1)] : slots };
     };
@@ -208,7 +211,7 @@ describe('a day and a time', () => {
 
   it('names no weekday if only one date is closed', async () => {
     const closed = { open: false, closed_reason: 'closed_date' as const, slots: [] };
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && closed) });
+    workshop.day = (date) => ({ ...createDayAvailability(date), ...(date === '2026-11-24' && closed) });
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio('Tuesday 24 November, closed'));
     expect(screen.getByText('We’re closed on this day')).toBeVisible();
@@ -216,7 +219,7 @@ describe('a day and a time', () => {
 
   it('shows the next free day below one with few times, as one choice that stays in place', async () => {
     workshop.day = (date) => {
-      const day = availabilityOn(date);
+      const day = createDayAvailability(date);
       return date === '2026-11-23' ? { ...day, slots: day.slots.slice(3) } : day;
     };
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
@@ -272,8 +275,8 @@ describe('a day and a time', () => {
   it('finds the next free day after a closed one, however distant', async () => {
     workshop.day = (date) =>
       date > '2026-11-24' && date < '2026-12-21'
-        ? { ...availabilityOn(date), slots: [] }
-        : availabilityOn(date);
+        ? { ...createDayAvailability(date), slots: [] }
+        : createDayAvailability(date);
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio('Wednesday 25 November, no times for this work'));
     expect(await screen.findByRole('group', { name: 'Time on Monday 21 December' })).toBeInTheDocument();
@@ -414,7 +417,10 @@ describe('a month at a time', () => {
 
   it('marks all days that cannot be booked with one sign', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && { slots: full }) });
+    workshop.day = (date) => ({
+      ...createDayAvailability(date),
+      ...(date === '2026-11-24' && { slots: full }),
+    });
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -432,7 +438,10 @@ describe('a month at a time', () => {
 
   it('shows the times of the first free day of another month at once, and chooses nothing by it', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2027-01-01' && { slots: full }) });
+    workshop.day = (date) => ({
+      ...createDayAvailability(date),
+      ...(date === '2027-01-01' && { slots: full }),
+    });
     const { user, address } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
     await findRadio('10:30');
     const before = address();
@@ -482,7 +491,9 @@ describe('a month at a time', () => {
   /** Opens the month view of November, in which all days from `full` to 19 January are full. */
   async function openMonthWithFullDays(full: string) {
     workshop.day = (date) =>
-      date >= full && date < '2027-01-20' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
+      date >= full && date < '2027-01-20'
+        ? { ...createDayAvailability(date), slots: [] }
+        : createDayAvailability(date);
     pinDate('2026-11-10T08:00:00Z');
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`, {
       settings: { booking: { horizonDays: 90 } },
@@ -504,7 +515,7 @@ describe('a month at a time', () => {
 
   it('shows no times of other days below a month after which nothing is free', async () => {
     workshop.day = (date) =>
-      date > '2026-12-25' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
+      date > '2026-12-25' ? { ...createDayAvailability(date), slots: [] } : createDayAvailability(date);
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
@@ -540,7 +551,7 @@ describe('a month at a time', () => {
   it('omits a week whose last day has no times, and lists the holidays in one line below the month', async () => {
     const holiday = { en: 'Christmas Day', de: '1. Weihnachtstag' };
     workshop.day = (date) => ({
-      ...availabilityOn(date),
+      ...createDayAvailability(date),
       ...(['2026-12-24', '2026-12-25'].includes(date) && { holiday }),
     });
     pinDate('2026-11-22T20:00:00Z');

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { SiteProviders } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
-import { availabilityOn } from '../testing/samples.ts';
+import { createDayAvailability } from '../testing/samples.ts';
 import { isTimeUnavailable, useUnavailableTimeHandler } from './use-days.ts';
 
 const DAYS = { from: '2026-11-26', to: '2026-11-27' };
@@ -17,7 +17,7 @@ function know(service_type: string, moving?: string) {
     time_zone: 'Europe/London',
     earliest: '2026-11-23T10:00:00.000Z',
     last_date: '2027-01-22',
-    days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)],
+    days: [createDayAvailability(DAYS.from), createDayAvailability(DAYS.to)],
   };
   queryClient.setQueryData(queryKey, known);
   return () => queryClient.getQueryData(queryKey);
@@ -34,8 +34,8 @@ describe('cached times after one was taken', () => {
     const known = [know('repair'), know('others')];
     refuse({ service: 'repair', date: DAYS.to });
     expect(known.map((read) => read())).toMatchObject([
-      { days: [availabilityOn(DAYS.from), { ...availabilityOn(DAYS.to), slots }] },
-      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
+      { days: [createDayAvailability(DAYS.from), { ...createDayAvailability(DAYS.to), slots }] },
+      { days: [createDayAvailability(DAYS.from), createDayAvailability(DAYS.to)] },
     ]);
   });
 
@@ -43,16 +43,18 @@ describe('cached times after one was taken', () => {
     const known = [know('repair'), know('repair', 'moved'), know('repair', 'another')];
     refuse({ service: 'repair', date: DAYS.to, moving: 'moved' });
     expect(known.map((read) => read())).toMatchObject([
-      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
-      { days: [availabilityOn(DAYS.from), { ...availabilityOn(DAYS.to), slots }] },
-      { days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] },
+      { days: [createDayAvailability(DAYS.from), createDayAvailability(DAYS.to)] },
+      { days: [createDayAvailability(DAYS.from), { ...createDayAvailability(DAYS.to), slots }] },
+      { days: [createDayAvailability(DAYS.from), createDayAvailability(DAYS.to)] },
     ]);
   });
 
   it('do not change for a visit that is moved when a new one was refused', () => {
     const known = know('repair', 'moved');
     refuse({ service: 'repair', date: DAYS.to });
-    expect(known()).toMatchObject({ days: [availabilityOn(DAYS.from), availabilityOn(DAYS.to)] });
+    expect(known()).toMatchObject({
+      days: [createDayAvailability(DAYS.from), createDayAvailability(DAYS.to)],
+    });
   });
 });
 

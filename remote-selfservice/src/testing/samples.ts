@@ -21,7 +21,7 @@ export function createSampleVisit(change: Partial<Appointment> = {}): Appointmen
 }
 
 /** A visit of the Golf that was cancelled on Friday, 20 November. */
-export function cancelledVisit(
+export function createCancelledVisit(
   by: 'customer' | 'workshop',
   { reason = null, ...change }: Partial<Appointment> & { reason?: string | null } = {},
 ): Appointment {
@@ -32,7 +32,7 @@ export function cancelledVisit(
 }
 
 /** A visit of the Golf that was completed on Thursday, 12 November, at noon. */
-export function completedVisit(change: Partial<Appointment> = {}): Appointment {
+export function createCompletedVisit(change: Partial<Appointment> = {}): Appointment {
   const visit = createSampleVisit({
     date: '2026-11-12',
     status: 'completed',
@@ -62,7 +62,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
 }
 
 /** Availability of a day: at 09:30 one place is left, at 09:15 none; weekends are closed. */
-export function availabilityOn(date: string): DayAvailability {
+export function createDayAvailability(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)
     return {
@@ -98,7 +98,7 @@ export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
 }
 
 /** History item of an entry about work on the Golf. */
-export function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
+export function createWorkHistoryItem(date: string, kind: HistoryRecord['kind']): HistoryItem {
   const made_at = `${date}T10:00:00.000Z`;
   const times = { created_at: made_at, updated_at: made_at };
   const cost = { cost_minor: null, currency: null, litres: null };

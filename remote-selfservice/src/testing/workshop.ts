@@ -29,7 +29,7 @@ import {
   singlePageResponse,
 } from '@forecourt/shared/testing';
 import { fakeReminderResponses } from './reminders.ts';
-import { availabilityOn, createSampleVisit, golf, MONDAY } from './samples.ts';
+import { createDayAvailability, createSampleVisit, golf, MONDAY } from './samples.ts';
 
 export interface FakeWorkshop {
   backend: FakeBackend;
@@ -63,7 +63,7 @@ export function setUpFakeWorkshop(): FakeWorkshop {
       reminders: [],
       history: [],
       notifications: [],
-      day: availabilityOn,
+      day: createDayAvailability,
       backend: openBackend(workshop),
     } satisfies FakeWorkshop);
   });

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCancelledVisit, createCompletedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const CANCEL = 'POST /appointments/{id}/cancel';
@@ -137,13 +137,13 @@ describe('a visit that cannot be cancelled', () => {
     ],
     [
       'cancelled by us',
-      cancelledVisit('workshop', { reason: 'No lift' }),
+      createCancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
       /nothing left to cancel(?!.*book a new visit below).*No lift.*Choose another time/,
     ],
     [
       'cancelled by you',
-      cancelledVisit('customer'),
+      createCancelledVisit('customer'),
       'You’ve cancelled your visit',
       /nothing left to cancel.*Changed your mind\? ?These times are free:/,
     ],
@@ -153,7 +153,7 @@ describe('a visit that cannot be cancelled', () => {
       'In the workshop',
       /This visit can’t be moved or cancelled any more.*7946 0100/,
     ],
-    ['done', completedVisit(), 'Repair done', /already done.*Book again/],
+    ['done', createCompletedVisit(), 'Repair done', /already done.*Book again/],
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),

@@ -1,5 +1,5 @@
 import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
-import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
 
 const now = new Date('2026-11-26T10:40:00Z');
@@ -25,8 +25,8 @@ describe('splitVisits', () => {
 
   const here = createSampleVisit({ date: '2026-11-25', status: 'in_progress' });
   const completed = createSampleVisit({ date: '2026-11-26', time: '17:00', status: 'completed' });
-  const calledOff = cancelledVisit('workshop', { date: '2026-11-27' });
-  const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
+  const calledOff = createCancelledVisit('workshop', { date: '2026-11-27' });
+  const cancelled = createCancelledVisit('customer', { date: '2026-11-27' });
   const booked = createSampleVisit({ date: '2026-11-28' });
   const nothing = { next: null, booked: [], upcoming: [], past: [] };
   it.each([
@@ -62,7 +62,7 @@ describe('splitVisits', () => {
 
 describe('findUnreplacedCancellations', () => {
   it('keeps a visit that the workshop cancelled until its vehicle and work are booked again', () => {
-    const cancelled = cancelledVisit('workshop', { date: '2026-11-27' });
+    const cancelled = createCancelledVisit('workshop', { date: '2026-11-27' });
     const after = { date: '2026-11-28', created_at: '2026-11-26T10:00:00Z' };
     const other = createSampleVisit({ ...after, service_type: 'others' });
     expect(findUnreplacedCancellations([cancelled, other], now)).toEqual([cancelled]);

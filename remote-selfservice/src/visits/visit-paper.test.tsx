@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { screen, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCancelledVisit, createCompletedVisit, createSampleVisit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -51,7 +51,7 @@ describe('a printed visit', () => {
   });
 
   it('names the reason of a cancellation with the status', async () => {
-    const facts = await printVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
+    const facts = await printVisit(createCancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(facts.Status).toBe('Cancelled by us\nReason: No lift that day');
     expect(paperHeader()).toHaveTextContent('Thursday 26 November 2026, 10:30');
     expect(facts).not.toHaveProperty('What to bring');
@@ -60,7 +60,7 @@ describe('a printed visit', () => {
   it('contains the work done with its price, and no status, which the title names', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     const price = { cost_minor: 14_900, currency: 'GBP' };
-    const facts = await printVisit(completedVisit({ work, odometer_km: 84_120, ...price }));
+    const facts = await printVisit(createCompletedVisit({ work, odometer_km: 84_120, ...price }));
     expect(facts).toMatchObject({
       'What we did': 'Front pads replaced\nBrake fluid changedTotal £149.00',
       Mileage: '52,270 miles',
@@ -69,14 +69,14 @@ describe('a printed visit', () => {
   });
 
   it('has only the day of the work if it was done earlier than booked', async () => {
-    const visit = completedVisit({ date: '2026-12-15', work_date: '2026-11-20' });
+    const visit = createCompletedVisit({ date: '2026-12-15', work_date: '2026-11-20' });
     await printVisit(visit);
     expect(paperHeader()).toHaveTextContent(/^Friday 20 November 2026$/);
   });
 
   it.each(['ready', 'completed'] as const)('contains the price of a visit that is %s', async (status) => {
     const price = { cost_minor: 14_900, currency: 'GBP' };
-    const facts = await printVisit(completedVisit({ status, ...price }));
+    const facts = await printVisit(createCompletedVisit({ status, ...price }));
     expect(facts.Total).toBe('£149.00');
     // The history is of no use at the reception.
     expect(Object.keys(facts).at(-1)).toBe('Phone');

@@ -4,7 +4,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCompletedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const RATE = 'PUT /appointments/{id}/rating';
@@ -13,7 +13,7 @@ const workshop = setUpFakeWorkshop();
 
 const given: Rating = { stars: 4, comment: 'Quick', editable_until: '2026-11-25T12:00:00.000Z' };
 
-async function openVisit(visit: Appointment = completedVisit(), settings = {}) {
+async function openVisit(visit: Appointment = createCompletedVisit(), settings = {}) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   await screen.findAllByText('VW Golf');
@@ -74,7 +74,7 @@ describe('rating a visit', () => {
 
   it('is no longer requested after it was given on another screen', async () => {
     await openVisit();
-    replaceVisit(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    replaceVisit(workshop, { ...createCompletedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('Your rating')).toBeVisible();
     expect(question()).not.toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('rating a visit', () => {
   it('is not removed while the customer is giving one', async () => {
     const { user } = await openVisit();
     await user.click(star('4 stars, Good'));
-    replaceVisit(workshop, { ...completedVisit({ rating: given }), version: 2 });
+    replaceVisit(workshop, { ...createCompletedVisit({ rating: given }), version: 2 });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('Your rating is now: 4 stars, Good.')).toBeVisible();
     expect(star('4 stars, Good')).toBeChecked();
@@ -98,7 +98,7 @@ describe('rating a visit', () => {
   });
 
   it('is not asked for when it is long ago, and is still possible', async () => {
-    await openVisit(completedVisit({ date: '2026-11-08' }));
+    await openVisit(createCompletedVisit({ date: '2026-11-08' }));
     expect(question()).not.toBeInTheDocument();
     expect(button('Rate this visit')).toBeVisible();
   });
@@ -116,7 +116,7 @@ describe('rating a visit', () => {
   });
 
   it('uses the scale of the business', async () => {
-    await openVisit(completedVisit(), { ratings: { lowest: 1, highest: 3 } });
+    await openVisit(createCompletedVisit(), { ratings: { lowest: 1, highest: 3 } });
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       ...['1 star', '2 stars', '3 stars'],
     ]);
@@ -130,7 +130,7 @@ describe('the public reviews of the business', () => {
   it.each(['1 star, Poor', '3 stars, OK', '5 stars, Very good'])(
     'are offered after each rating, whatever it says: %s',
     async (stars) => {
-      const { user } = await openVisit(completedVisit(), { organisation: { reviewUrl } });
+      const { user } = await openVisit(createCompletedVisit(), { organisation: { reviewUrl } });
       expect(reviews()).not.toBeInTheDocument();
       await user.click(star(stars));
       await user.click(button('Send rating'));
@@ -153,7 +153,9 @@ describe('the public reviews of the business', () => {
 
   it('are not offered after a refused change', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'rating_closed'));
-    const { user } = await openVisit(completedVisit({ rating: given }), { organisation: { reviewUrl } });
+    const { user } = await openVisit(createCompletedVisit({ rating: given }), {
+      organisation: { reviewUrl },
+    });
     await user.click(button('Change your rating'));
     await user.click(button('Save rating'));
     await screen.findByText('This rating can’t be changed any more');
@@ -163,12 +165,14 @@ describe('the public reviews of the business', () => {
 
 describe('a rating that was given', () => {
   it('names the day of the deadline as today when it is', async () => {
-    await openVisit(completedVisit({ rating: { ...given, editable_until: '2026-11-23T12:00:00.000Z' } }));
+    await openVisit(
+      createCompletedVisit({ rating: { ...given, editable_until: '2026-11-23T12:00:00.000Z' } }),
+    );
     expect(screen.getByText('You can change it until 12:00 today.')).toBeVisible();
   });
 
   it('is editable until the deadline', async () => {
-    const { user } = await openVisit(completedVisit({ rating: given }));
+    const { user } = await openVisit(createCompletedVisit({ rating: given }));
     expect(screen.getByText(/^You can change it until Tue\s24\sNov\.$/)).toBeVisible();
     await user.click(button('Change your rating'));
     expect(star('4 stars, Good')).toBeChecked();
@@ -181,7 +185,7 @@ describe('a rating that was given', () => {
   });
 
   it('stays unchanged on cancel', async () => {
-    const { user } = await openVisit(completedVisit({ rating: given }));
+    const { user } = await openVisit(createCompletedVisit({ rating: given }));
     await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
     await user.click(button('Cancel'));
@@ -192,14 +196,16 @@ describe('a rating that was given', () => {
   });
 
   it('does not offer to be changed after that', async () => {
-    await openVisit(completedVisit({ rating: { ...given, editable_until: '2026-11-23T07:59:59.000Z' } }));
+    await openVisit(
+      createCompletedVisit({ rating: { ...given, editable_until: '2026-11-23T07:59:59.000Z' } }),
+    );
     expect(screen.getByText('Quick')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Change your rating' })).not.toBeInTheDocument();
   });
 
   it('reports that it is closed when the backend refuses it', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'rating_closed'));
-    const { user } = await openVisit(completedVisit({ rating: given }));
+    const { user } = await openVisit(createCompletedVisit({ rating: given }));
     await user.click(button('Change your rating'));
     await user.click(star('1 star, Poor'));
     await user.click(button('Save rating'));
@@ -212,7 +218,7 @@ describe('a rating that was given', () => {
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));
     const elsewhere = { ...given, stars: 1, comment: null };
-    replaceVisit(workshop, { ...completedVisit({ rating: elsewhere }), version: 2 });
+    replaceVisit(workshop, { ...createCompletedVisit({ rating: elsewhere }), version: 2 });
     await user.click(button('Send rating'));
     expect(await screen.findByText('Your rating is now: 1 star, Poor.')).toBeVisible();
     expect(workshop.appointments[0]?.rating).toEqual(elsewhere);
@@ -223,7 +229,7 @@ describe('a rating that was given', () => {
 
   it('reports that it was changed too often for one day', async () => {
     workshop.backend.failNext(RATE, new ApiProblem(409, 'too_many_changes', '', { phone: '1' }));
-    const { user } = await openVisit(completedVisit({ rating: given }));
+    const { user } = await openVisit(createCompletedVisit({ rating: given }));
     await user.click(button('Change your rating'));
     await user.click(button('Save rating'));
     const told = await screen.findByRole('alert');

@@ -1,4 +1,4 @@
-import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
@@ -20,14 +20,14 @@ describe('computeVisitStage', () => {
 describe('findWorkshopCancellation', () => {
   it('is the workshop’s cancellation, and null for any other visit', () => {
     const reason = 'No lift that day';
-    expect(findWorkshopCancellation(cancelledVisit('workshop', { reason }))?.reason).toBe(reason);
-    expect(findWorkshopCancellation(cancelledVisit('customer', { reason }))).toBeNull();
+    expect(findWorkshopCancellation(createCancelledVisit('workshop', { reason }))?.reason).toBe(reason);
+    expect(findWorkshopCancellation(createCancelledVisit('customer', { reason }))).toBeNull();
     expect(findWorkshopCancellation(createSampleVisit())).toBeNull();
   });
 
   it('goes by the last time that it was cancelled', () => {
-    const first = cancelledVisit('workshop', { reason: 'No lift that day' });
-    expect(findWorkshopCancellation(cancelledVisit('customer', { changes: first.changes }))).toBeNull();
+    const first = createCancelledVisit('workshop', { reason: 'No lift that day' });
+    expect(findWorkshopCancellation(createCancelledVisit('customer', { changes: first.changes }))).toBeNull();
   });
 });
 

@@ -7,8 +7,8 @@ import { checkIcon, clockIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
-  cancelledVisit,
-  completedVisit,
+  createCancelledVisit,
+  createCompletedVisit,
   createSampleReminder,
   createSampleVisit,
   golf,
@@ -288,7 +288,7 @@ describe('a visit that was just changed', () => {
   });
 
   it('reports the workshop’s earlier cancellation', async () => {
-    await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
+    await openVisit(createCancelledVisit('workshop', { reason: 'No lift that day' }), 'cancelled');
     expect(await title('We had to cancel your visit')).toBeVisible();
   });
 
@@ -795,7 +795,7 @@ describe('a visit that is ready', () => {
 describe('a past visit', () => {
   it('shows the work done, and offers the same again', async () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
-    await openVisit(completedVisit({ work, odometer_km: 84_120 }));
+    await openVisit(createCompletedVisit({ work, odometer_km: 84_120 }));
     expect(await title('Repair done')).toBeVisible();
     expect(document.querySelector('header .disc')).toHaveClass('good');
     expect(screen.getByText(/^Thu\s12\sNov, 10:30$/, { selector: 'header *' })).toBeVisible();
@@ -826,13 +826,13 @@ describe('a past visit', () => {
     expect(reminder).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}`);
     expect(link('Book again')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${completedVisit().id}`,
+      `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${createCompletedVisit().id}`,
     );
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
   it('has the day of the work in its heading, without the booked time', async () => {
-    await openVisit(completedVisit({ date: '2026-12-15', work_date: '2026-11-20' }));
+    await openVisit(createCompletedVisit({ date: '2026-12-15', work_date: '2026-11-20' }));
     const heading = (await title('Repair done')).closest('header');
     expect(heading?.querySelector('.lead [data-show-on="screen"]')).toHaveTextContent(/^Fri\s20\sNov$/);
   });
@@ -841,12 +841,12 @@ describe('a past visit', () => {
     ['beside the work', ['Oil changed'], 14_900, /^What we did ?Oil changed ?Total £149\.00(?!\d)/],
     ['alone', [], 0, /^What we did ?Total £0\.00(?!\d)/],
   ])('shows the price %s', async (_, work, cost_minor, shown) => {
-    await openVisit(completedVisit({ work, cost_minor, currency: 'GBP' }));
+    await openVisit(createCompletedVisit({ work, cost_minor, currency: 'GBP' }));
     expect(await region('What we did')).toHaveTextContent(shown);
   });
 
   it('offers a reminder of the same work, with what is known of it', async () => {
-    await openVisit(completedVisit({ service_type: 'inspection' }));
+    await openVisit(createCompletedVisit({ service_type: 'inspection' }));
     expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveAttribute(
       'href',
       `/reminders/new?vehicle=${golf.id}&suggestion=inspection`,
@@ -858,7 +858,7 @@ describe('a past visit', () => {
       createSampleReminder({ name: 'Tyre change' }),
       createSampleReminder({ state: 'upcoming' }),
     ];
-    await openVisit(completedVisit({ service_type: 'inspection' }));
+    await openVisit(createCompletedVisit({ service_type: 'inspection' }));
     expect(await region('Next due')).toHaveTextContent(/^Next dueMOT ?Due 2.Dec.2026$/);
     expect(screen.queryByRole('link', { name: 'Set a reminder for next time' })).not.toBeInTheDocument();
   });
@@ -894,7 +894,7 @@ describe('a past visit', () => {
   });
 
   it('shows who cancelled it, the reason, and its whole history', async () => {
-    await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
+    await openVisit(createCancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(document.querySelector('header time')).toHaveClass('muted');
     expect(screen.getByText('Repair', { selector: 'span' })).toBeVisible();
@@ -905,7 +905,7 @@ describe('a past visit', () => {
   });
 
   it('offers times near its own, linked to a prefilled booking', async () => {
-    const visit = cancelledVisit('workshop', { time: '10:00' });
+    const visit = createCancelledVisit('workshop', { time: '10:00' });
     await openVisit(visit);
     const offered = await screen.findByRole('link', { name: /^Fri 27\sNov 09:30$/ });
     expect(offered).toHaveAttribute(
@@ -917,7 +917,7 @@ describe('a past visit', () => {
   });
 
   it.each([
-    ['cancelled', cancelledVisit('workshop'), '2026-11-21T10:00:00Z'],
+    ['cancelled', createCancelledVisit('workshop'), '2026-11-21T10:00:00Z'],
     [
       'missed',
       createSampleVisit({
@@ -942,7 +942,7 @@ describe('a past visit', () => {
     ['before the cancellation', '2026-11-19T10:00:00Z'],
     ['two weeks after its own day', '2026-12-11T10:00:00Z'],
   ])('is not replaced by a visit booked %s', async (_, created_at) => {
-    const visit = cancelledVisit('workshop');
+    const visit = createCancelledVisit('workshop');
     workshop.appointments = [visit, createSampleVisit({ id: golf.id, date: '2026-12-20', created_at })];
     await openSelfserviceArea(`/visits/${visit.id}`);
     expect(await screen.findByText(/Would one of these times/)).toBeVisible();
@@ -950,7 +950,7 @@ describe('a past visit', () => {
   });
 
   it('offers no times at which the vehicle has another visit', async () => {
-    const visit = cancelledVisit('workshop', { time: '10:00' });
+    const visit = createCancelledVisit('workshop', { time: '10:00' });
     const other = { id: golf.id, date: '2026-11-27', time: '09:30', ends_at: '2026-11-27T10:00:00Z' };
     workshop.appointments = [visit, createSampleVisit(other)];
     await openSelfserviceArea(`/visits/${visit.id}`);
@@ -964,14 +964,14 @@ describe('a past visit', () => {
     'GET /appointments',
   ] as const)('works without offered times if %s fails', async (request) => {
     workshop.backend.failNext(request, new ApiProblem(400, 'invalid'));
-    await openVisit(cancelledVisit('workshop'));
+    await openVisit(createCancelledVisit('workshop'));
     expect(await title('We had to cancel your visit')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/Would one of these times/)).not.toBeInTheDocument());
     expect(link('Choose another time')).toBeVisible();
   });
 
   it('contains no apology of the workshop when the customer cancelled it', async () => {
-    await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
+    await openVisit(createCancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByText('Repair', { selector: 'header *' })).toBeVisible();
     await screen.findByRole('link', { name: /^Fri 27\sNov 10:30$/ });
@@ -985,7 +985,7 @@ describe('a past visit', () => {
   });
 
   it('is asked about no more once its day is over', async () => {
-    const visit = cancelledVisit('customer', { date: '2026-11-22' });
+    const visit = createCancelledVisit('customer', { date: '2026-11-22' });
     await openVisit(visit);
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(link('Book again')).toHaveClass('primary');
@@ -999,7 +999,7 @@ describe('a past visit', () => {
   });
 
   it.each([
-    ['cancelled by the customer', cancelledVisit('customer')],
+    ['cancelled by the customer', createCancelledVisit('customer')],
     ['missed', createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null })],
   ])('can be booked again without offered times: %s', async (_, visit) => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, createSampleVisit, golf } from '../testing/samples.ts';
+import { createCancelledVisit, createCompletedVisit, createSampleVisit, golf } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -13,7 +13,7 @@ describe('the list of visits', () => {
     const rating = { stars: 5, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-27', status: 'requested' }),
-      completedVisit({ date: '2026-11-20', rating }),
+      createCompletedVisit({ date: '2026-11-20', rating }),
     ];
     await openSelfserviceArea('/visits');
     const [upcoming] = await rowsOf('Upcoming visits');
@@ -27,15 +27,15 @@ describe('the list of visits', () => {
 
   it('shows the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
-      cancelledVisit('customer', { date: '2026-11-10' }),
+      createCancelledVisit('customer', { date: '2026-11-10' }),
       createSampleVisit({ date: '2026-11-11', status: 'no_show' }),
       createSampleVisit({ date: '2026-11-12', status: 'requested' }),
       createSampleVisit({ date: '2026-11-13', status: 'completed' }),
-      cancelledVisit('customer', { date: '2026-11-24' }),
-      cancelledVisit('workshop', { date: '2026-11-25' }),
+      createCancelledVisit('customer', { date: '2026-11-24' }),
+      createCancelledVisit('workshop', { date: '2026-11-25' }),
       createSampleVisit({ date: '2026-11-26' }),
       createSampleVisit({ date: '2026-11-27', status: 'requested' }),
-      cancelledVisit('customer', { date: '2026-11-28' }),
+      createCancelledVisit('customer', { date: '2026-11-28' }),
     ];
     await openSelfserviceArea('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
@@ -70,21 +70,21 @@ describe('the list of visits', () => {
 
   it('lists visits that were cancelled before their day below the past ones', async () => {
     workshop.appointments = [
-      completedVisit({ date: '2026-11-20' }),
-      cancelledVisit('customer', { date: '2026-11-23' }),
+      createCompletedVisit({ date: '2026-11-20' }),
+      createCancelledVisit('customer', { date: '2026-11-23' }),
     ];
     const { reload } = await openSelfserviceArea('/visits');
     await rowsOf('Cancelled visits');
     const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles().slice(-2)).toEqual(['Past visits', 'Cancelled visits']);
-    workshop.appointments = [cancelledVisit('customer', { date: '2026-11-22' })];
+    workshop.appointments = [createCancelledVisit('customer', { date: '2026-11-22' })];
     await reload();
     expect(await rowsOf('Past visits')).toHaveLength(1);
     expect(titles()).not.toContain('Cancelled visits');
   });
 
   it('shows a visit that was completed before its booked day on the day of the work', async () => {
-    workshop.appointments = [completedVisit({ date: '2026-12-15', work_date: '2026-11-20' })];
+    workshop.appointments = [createCompletedVisit({ date: '2026-12-15', work_date: '2026-11-20' })];
     await openSelfserviceArea('/visits');
     const [done] = await rowsOf('Past visits');
     expect(done).toHaveTextContent(/^Fri 20 Nov ?Repair ?Registration/);
@@ -92,8 +92,8 @@ describe('the list of visits', () => {
 
   it('lists past visits by the day of the work', async () => {
     workshop.appointments = [
-      completedVisit({ date: '2026-11-21' }),
-      completedVisit({ date: '2026-12-15', work_date: '2026-11-20' }),
+      createCompletedVisit({ date: '2026-11-21' }),
+      createCompletedVisit({ date: '2026-12-15', work_date: '2026-11-20' }),
     ];
     await openSelfserviceArea('/visits');
     const [latest, early] = await rowsOf('Past visits');
@@ -115,7 +115,7 @@ describe('the list of visits', () => {
 
   it('links a visit cancelled by the workshop to other times for the same work', async () => {
     workshop.appointments = [
-      cancelledVisit('workshop', { date: '2026-11-25', reason: 'The lift is broken' }),
+      createCancelledVisit('workshop', { date: '2026-11-25', reason: 'The lift is broken' }),
     ];
     await openSelfserviceArea('/visits');
     expect(await screen.findByText('The lift is broken')).toBeVisible();
@@ -130,7 +130,7 @@ describe('the list of visits', () => {
 
   it('lists a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
     const instead = createSampleVisit({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
-    workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
+    workshop.appointments = [instead, createCancelledVisit('workshop', { date: '2026-11-25' })];
     await openSelfserviceArea('/visits');
     const [cancelled] = await rowsOf('Cancelled visits');
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*VW GolfCancelled by us$/);
@@ -143,7 +143,9 @@ describe('the list of visits', () => {
   it('shows work, price and rating of a completed visit', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
     const price = { cost_minor: 18_650, currency: 'GBP' };
-    workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating, ...price })];
+    workshop.appointments = [
+      createCompletedVisit({ work: ['Front pads replaced', 'Washed'], rating, ...price }),
+    ];
     await openSelfserviceArea('/visits');
     const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent('Front pads replaced');

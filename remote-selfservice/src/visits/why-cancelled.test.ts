@@ -1,10 +1,10 @@
-import { availabilityOn } from '../testing/samples.ts';
+import { createDayAvailability } from '../testing/samples.ts';
 import { findNearbyTimes } from './why-cancelled.tsx';
 
 describe('findNearbyTimes', () => {
   // 28 and 29 November are a weekend; of each other day 09:00, 09:30, 10:30 and 13:00 are free.
   const days = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02'].map(
-    availabilityOn,
+    createDayAvailability,
   );
 
   it('offers the time nearest to that of day on each of the next days that have any', () => {

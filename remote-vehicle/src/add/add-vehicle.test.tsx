@@ -4,8 +4,8 @@ import { aVehicle, fakeBackend } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
+  createInvalidInputProblem,
   EMPTY_RESPONSES,
-  invalidInputProblem,
   openVehicleArea,
   vehicleListResponses,
 } from '../testing/samples.ts';
@@ -267,7 +267,10 @@ describe('adding a vehicle', () => {
     const { backend } = await openWithPlate();
     backend.failNext(
       ADD,
-      invalidInputProblem({ pointer: '/vin', code: 'invalid_format' }, { pointer: '/year', code: 'too_big' }),
+      createInvalidInputProblem(
+        { pointer: '/vin', code: 'invalid_format' },
+        { pointer: '/year', code: 'too_big' },
+      ),
     );
     await submit();
     await waitFor(() => expect(screen.getByLabelText('VIN optional')).toBeInvalid());

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
-import { fieldDefinitions } from '../testing/samples.ts';
+import { parseFieldDefinitions } from '../testing/samples.ts';
 import { listVehicleFields, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
 import { parseVehicleField, toVehicleFieldErrors, validateVehicle } from './vehicle-input.ts';
 
@@ -15,7 +15,7 @@ const field = (kind: VehicleFieldKind, definition: VehicleFieldDefinition | null
 });
 
 function numberField(decimals: number) {
-  const [, definition = null] = fieldDefinitions({ id: 'any', type: 'number', label, decimals });
+  const [, definition = null] = parseFieldDefinitions({ id: 'any', type: 'number', label, decimals });
   return field('number', definition);
 }
 
@@ -66,7 +66,7 @@ describe('parseVehicleField', () => {
 });
 
 const { main, more } = listVehicleFields(
-  fieldDefinitions(
+  parseFieldDefinitions(
     { id: 'fleet_number', type: 'number', label, minimum: 1, maximum: 999 },
     { id: 'colour', label, required: false, maxLength: 10 },
     { id: 'power', type: 'number', label, required: false, decimals: 1 },

@@ -102,14 +102,14 @@ export function vehicleListResponses(
   };
 }
 
-/** Parses vehicle fields as from settings. Adds the registration as the first one. */
-export function fieldDefinitions(...fields: readonly object[]): VehicleFieldDefinition[] {
+/** Vehicle fields parsed from settings; the registration comes first. */
+export function parseFieldDefinitions(...fields: readonly object[]): VehicleFieldDefinition[] {
   const registration = { id: 'device_reg', label: { en: 'Label', de: 'Name' } };
   return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
 }
 
-/** Creates a problem response `invalid_input` with the given errors. */
-export function invalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
+/** Problem response `invalid_input` with the given errors. */
+export function createInvalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
   const problems = errors.map((error) => ({ ...error, message: 'not for customers' }));
   return new ApiProblem(422, 'invalid_input', 'Some of the input is not valid', {}, problems);
 }

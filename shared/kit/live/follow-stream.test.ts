@@ -63,7 +63,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** Sends a sign of life every 20 s, as the backend does. */
 async function live(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20 * SECOND) {
-    events.say(':\n\n');
+    events.sendText(':\n\n');
     await pass(20 * SECOND);
   }
 }
@@ -77,8 +77,8 @@ async function followOpen(): Promise<void> {
 describe('followEventStream', () => {
   it('passes on events, in whatever chunks they arrive, but no comments', async () => {
     await followOpen();
-    events.say(':\n\nevent: appointment\nda');
-    events.say('ta: {"id":"ü"}\n\n:\n\nevent: availability\ndata: {}\n\n');
+    events.sendText(':\n\nevent: appointment\nda');
+    events.sendText('ta: {"id":"ü"}\n\n:\n\nevent: availability\ndata: {}\n\n');
     await pass(0);
     expect(heard).toEqual([
       { event: 'appointment', data: '{"id":"ü"}' },
@@ -90,7 +90,7 @@ describe('followEventStream', () => {
     await followOpen();
     expect(unheard).toBe(1);
     await live(10 * 60 * SECOND);
-    expect([unheard, events.asked]).toEqual([1, 1]);
+    expect([unheard, events.requestCount]).toEqual([1, 1]);
   });
 
   it('reconnects after a second when the stream ends, and reports a gap', async () => {
@@ -99,7 +99,7 @@ describe('followEventStream', () => {
     events.end();
     events.begin();
     await pass(SECOND);
-    expect([events.open, unheard]).toEqual([1, 2]);
+    expect([events.openCount, unheard]).toEqual([1, 2]);
   });
 
   it('reconnects after growing pauses of at most 8 s', async () => {
@@ -120,9 +120,9 @@ describe('followEventStream', () => {
       events.end();
       events.begin();
       await pass(ms - 1);
-      expect(events.open).toBe(0);
+      expect(events.openCount).toBe(0);
       await pass(1);
-      expect(events.open).toBe(1);
+      expect(events.openCount).toBe(1);
     };
     await reopen(SECOND);
     await reopen(2 * SECOND);
@@ -134,7 +134,7 @@ describe('followEventStream', () => {
   it('reconnects within a second each time when processes end one after the other, but not without end', async () => {
     await followOpen();
     const move = async () => {
-      events.tell('closing', {});
+      events.sendEvent('closing', {});
       await pass(0);
       events.end();
       events.begin();
@@ -142,15 +142,15 @@ describe('followEventStream', () => {
     for (let moves = 1; moves <= 6; moves += 1) {
       await move();
       await pass(SECOND);
-      expect([events.open, unheard]).toEqual([1, moves + 1]);
+      expect([events.openCount, unheard]).toEqual([1, moves + 1]);
     }
     await move();
     await pass(SECOND - 1);
-    expect(events.open).toBe(0);
+    expect(events.openCount).toBe(0);
     await live(60 * SECOND);
     await move();
     await pass(SECOND);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
     expect(heard).toEqual([]);
   });
 
@@ -158,17 +158,17 @@ describe('followEventStream', () => {
     await followOpen();
     for (const seconds of [32, 64, 128, 256, 256]) {
       await live(60 * SECOND);
-      events.tell('replaced', {});
+      events.sendEvent('replaced', {});
       await pass(0);
       events.end();
       events.begin();
-      const { asked } = events;
+      const { requestCount } = events;
       await pass(SECOND);
       dispatchEvent(new Event('online'));
       await pass((seconds - 1) * SECOND - 1);
-      expect(events.asked).toBe(asked);
+      expect(events.requestCount).toBe(requestCount);
       await pass(1);
-      expect(events.asked).toBe(asked + 1);
+      expect(events.requestCount).toBe(requestCount + 1);
     }
     expect(heard).toEqual([]);
     // A stream that ends for another reason reconnects at once.
@@ -176,7 +176,7 @@ describe('followEventStream', () => {
     events.end();
     events.begin();
     await pass(SECOND);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
   });
 
   it.each([
@@ -189,10 +189,10 @@ describe('followEventStream', () => {
     refusal = null;
     dispatchEvent(new Event('online'));
     await pass(20 * SECOND - 1);
-    expect(events.asked).toBe(0);
+    expect(events.requestCount).toBe(0);
     // Up to half as long again.
     await pass(10 * SECOND + 1);
-    expect(events.asked).toBe(1);
+    expect(events.requestCount).toBe(1);
   });
 
   it('reconnects at once when the device comes online', async () => {
@@ -203,7 +203,7 @@ describe('followEventStream', () => {
     events.begin();
     dispatchEvent(new Event('online'));
     await pass(0);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
   });
 
   it.each([
@@ -218,9 +218,9 @@ describe('followEventStream', () => {
     refusal = null;
     events.begin();
     await pass(8 * SECOND - 1);
-    expect(events.open).toBe(0);
+    expect(events.openCount).toBe(0);
     await pass(1);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
   });
 
   it.each([401, 403])(
@@ -231,7 +231,7 @@ describe('followEventStream', () => {
       await pass(10 * SECOND);
       refusal = null;
       await pass(60 * SECOND);
-      expect([events.asked, unheard]).toEqual([0, 2]);
+      expect([events.requestCount, unheard]).toEqual([0, 2]);
     },
   );
 
@@ -245,11 +245,11 @@ describe('followEventStream', () => {
   it('reopens a silent stream', async () => {
     await followOpen();
     await pass(45 * SECOND);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
     await pass(5 * SECOND);
-    expect(events.open).toBe(0);
+    expect(events.openCount).toBe(0);
     await pass(SECOND);
-    expect([events.open, unheard]).toEqual([1, 2]);
+    expect([events.openCount, unheard]).toEqual([1, 2]);
   });
 
   it('detects silence within 10 s on a device that was asleep, and reconnects', async () => {
@@ -258,14 +258,14 @@ describe('followEventStream', () => {
     // A sleeping device runs no timers.
     jest.setSystemTime(Date.now() + 60 * 60 * SECOND);
     await pass(6 * SECOND);
-    expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
+    expect([events.requestCount, events.openCount, unheard]).toEqual([2, 1, 2]);
   });
 
   it('detects silence even if the device’s clock was set back by hours', async () => {
     await followOpen();
     jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
     await pass(60 * SECOND);
-    expect([events.asked, events.open, unheard]).toEqual([2, 1, 2]);
+    expect([events.requestCount, events.openCount, unheard]).toEqual([2, 1, 2]);
     refusal = new ApiProblem(0, 'network');
     events.end();
     jest.setSystemTime(Date.now() - 5 * 60 * 60 * SECOND);
@@ -277,10 +277,10 @@ describe('followEventStream', () => {
     await followOpen();
     stop();
     await pass(0);
-    expect(events.open).toBe(0);
+    expect(events.openCount).toBe(0);
     dispatchEvent(new Event('online'));
     await pass(120 * SECOND);
-    expect([events.asked, unheard]).toEqual([1, 1]);
+    expect([events.requestCount, unheard]).toEqual([1, 1]);
     expect(jest.getTimerCount()).toBe(0);
   });
 });
@@ -304,13 +304,13 @@ describe('the days of a stream', () => {
     const first = events;
     events = new FakeEventStream();
     await showDays(MARCH);
-    expect([first.open, events.open, events.asked]).toEqual([1, 0, 1]);
-    first.tell('appointment', { id: 'first' });
+    expect([first.openCount, events.openCount, events.requestCount]).toEqual([1, 0, 1]);
+    first.sendEvent('appointment', { id: 'first' });
     await pass(0);
     events.begin();
     await pass(0);
-    expect([first.open, events.open, unheard]).toEqual([0, 1, 1]);
-    events.tell('appointment', { id: 'second' });
+    expect([first.openCount, events.openCount, unheard]).toEqual([0, 1, 1]);
+    events.sendEvent('appointment', { id: 'second' });
     await pass(0);
     expect(heard.map(({ data }) => data)).toEqual(['{"id":"first"}', '{"id":"second"}']);
     expect(named()).toEqual([[false], [MARCH, true]]);
@@ -334,12 +334,12 @@ describe('the days of a stream', () => {
     await followOpen();
     refusal = new ApiProblem(429, 'too_many_requests', '', {}, [], 20 * SECOND);
     await showDays(MARCH);
-    events.tell('appointment', { id: 'any' });
+    events.sendEvent('appointment', { id: 'any' });
     await live(20 * SECOND);
-    expect([requests.length, events.open, heard.length, unheard]).toEqual([2, 1, 1, 1]);
+    expect([requests.length, events.openCount, heard.length, unheard]).toEqual([2, 1, 1, 1]);
     refusal = null;
     await live(20 * SECOND);
-    expect([requests.length, events.open, unheard]).toEqual([3, 1, 2]);
+    expect([requests.length, events.openCount, unheard]).toEqual([3, 1, 2]);
   });
 
   it('are named when the stream opens again, if it is lost before', async () => {
@@ -350,7 +350,7 @@ describe('the days of a stream', () => {
     first.end();
     events.begin();
     await pass(2 * SECOND);
-    expect(events.open).toBe(1);
+    expect(events.openCount).toBe(1);
     expect(named().at(-1)?.[0]).toEqual(MARCH);
   });
 
@@ -367,7 +367,7 @@ describe('the days of a stream', () => {
     followed.dropDay('2026-03-02');
     await pass(0);
     expect(named()).toEqual([[MARCH, false], [true]]);
-    expect([events.open, unheard]).toEqual([1, 1]);
+    expect([events.openCount, unheard]).toEqual([1, 1]);
   });
 
   it('are not asked for again where the backend reports all days', async () => {

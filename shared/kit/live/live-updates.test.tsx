@@ -61,7 +61,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 async function show(): Promise<void> {
   leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
   await pass(0);
-  await waitFor(() => expect(backend.events.asked).toBeGreaterThan(0));
+  await waitFor(() => expect(backend.events.requestCount).toBeGreaterThan(0));
   await pass(0);
 }
 
@@ -98,7 +98,7 @@ describe('a screen with live updates', () => {
   it('shows its data without waiting for the stream', async () => {
     await show();
     expect(asked()).toEqual([1, 1, 1, 1]);
-    expect(backend.events.open).toBe(0);
+    expect(backend.events.openCount).toBe(0);
   });
 
   it('refetches what may have changed before the stream opened', async () => {
@@ -111,7 +111,7 @@ describe('a screen with live updates', () => {
   it('refetches appointments at once when one has changed, and nothing else', async () => {
     await showOpen();
     const before = asked();
-    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     expect(askedSince(before)).toEqual([1, 0, 0, 0]);
   });
@@ -124,7 +124,7 @@ describe('a screen with live updates', () => {
     leave();
     await show();
     const before = asked();
-    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     expect(askedSince(before)).toEqual([0, 0, 0, 0]);
     release();
@@ -136,7 +136,7 @@ describe('a screen with live updates', () => {
     const { queryKey } = remindersQuery();
     queryClient.setQueryData(queryKey, []);
     await showOpen();
-    backend.events.tell('appointment', { id: 'any', status: 'confirmed' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'confirmed' });
     await pass(0);
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
@@ -145,13 +145,13 @@ describe('a screen with live updates', () => {
     await showOpen();
     const before = asked();
     for (const date of ['2026-03-03', '2026-03-03', '2026-03-14'])
-      backend.events.tell('availability', { date });
+      backend.events.sendEvent('availability', { date });
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 1, 0, 0]);
-    backend.events.tell('availability', { date: '2026-03-15' });
+    backend.events.sendEvent('availability', { date: '2026-03-15' });
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 1, 1, 0]);
-    backend.events.tell('availability', { date: '2026-05-01' });
+    backend.events.sendEvent('availability', { date: '2026-05-01' });
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 1, 1, 0]);
   });
@@ -162,12 +162,12 @@ describe('a screen with live updates', () => {
     leave = render(<Times />, { wrapper: SiteProviders }).unmount;
     await pass(SECOND);
     const before = asked();
-    backend.events.tell('appointment', { id: 'any', status: 'ready' });
-    backend.events.tell('availability', { date: '2026-03-03' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
+    backend.events.sendEvent('availability', { date: '2026-03-03' });
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 1, 0, 0]);
     leave();
-    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     expect(askedSince(before)).toEqual([0, 1, 0, 0]);
     await show();
@@ -182,7 +182,7 @@ describe('a screen with live updates', () => {
     // Rendered, but not subscribed yet, as while its data loads.
     const drawn = render(<ShownData />, { wrapper: SiteProviders });
     await pass(SECOND);
-    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
     await pass(0);
     const before = asked();
     leave = subscribeLiveData(['appointments']);
@@ -195,12 +195,12 @@ describe('a screen with live updates', () => {
   it('ignores unknown events', async () => {
     await showOpen();
     const before = asked();
-    backend.events.tell('weather', { date: '2026-03-03' });
-    backend.events.tell('availability', { day: '2026-03-03' });
-    backend.events.say('event: availability\ndata: {nonsense\n\n');
+    backend.events.sendEvent('weather', { date: '2026-03-03' });
+    backend.events.sendEvent('availability', { day: '2026-03-03' });
+    backend.events.sendText('event: availability\ndata: {nonsense\n\n');
     await pass(SECOND);
     expect(askedSince(before)).toEqual([0, 0, 0, 0]);
-    expect(backend.events.open).toBe(1);
+    expect(backend.events.openCount).toBe(1);
   });
 });
 
@@ -232,8 +232,8 @@ describe('the days that the stream reports', () => {
       ['', undefined],
       ['2026-03-01..2026-03-28', '20'],
     ]);
-    expect([backend.events.open, ...asked()]).toEqual([1, 1, 1, 1, 1]);
-    backend.events.tell('availability', { date: '2026-03-03' });
+    expect([backend.events.openCount, ...asked()]).toEqual([1, 1, 1, 1, 1]);
+    backend.events.sendEvent('availability', { date: '2026-03-03' });
     await pass(SECOND);
     expect(asked()).toEqual([1, 2, 1, 1]);
   });
@@ -245,10 +245,10 @@ describe('the days that the stream reports', () => {
     leave = render(<Other />, { wrapper: SiteProviders }).unmount;
     await pass(10 * SECOND);
     expect(named()).toHaveLength(1);
-    backend.events.tell('availability', { date: '2026-03-03' });
+    backend.events.sendEvent('availability', { date: '2026-03-03' });
     await pass(SECOND);
     expect(named().slice(1)).toEqual([['', '20']]);
-    expect(backend.events.open).toBe(1);
+    expect(backend.events.openCount).toBe(1);
   });
 });
 
@@ -263,40 +263,40 @@ describe('the stream of a page', () => {
     backend.events.begin();
     leave = render(both, { wrapper: SiteProviders }).unmount;
     await pass(SECOND);
-    expect(backend.events.asked).toBe(1);
+    expect(backend.events.requestCount).toBe(1);
     leave();
     await pass(SECOND);
     await show();
     await pass(30 * SECOND);
-    expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
+    expect([backend.events.requestCount, backend.events.openCount]).toEqual([1, 1]);
   });
 
   it('ends some time after the last screen', async () => {
     await showOpen();
     leave();
     await pass(6 * SECOND);
-    expect(backend.events.open).toBe(0);
+    expect(backend.events.openCount).toBe(0);
   });
 
   it('ends with the session at once', async () => {
     await showOpen();
     becomeSignedOut();
     await pass(0);
-    expect(backend.events.open).toBe(0);
+    expect(backend.events.openCount).toBe(0);
     becomeSignedIn(aUser({ uid: 'another' }));
     await pass(0);
-    expect([backend.events.asked, backend.events.open]).toEqual([2, 1]);
+    expect([backend.events.requestCount, backend.events.openCount]).toEqual([2, 1]);
   });
 
   it('requests no token while none is available, and reconnects with the next one', async () => {
     jest.mocked(isTokenOverdue).mockReturnValue(true);
     leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
     await pass(10 * 60 * SECOND);
-    expect([backend.events.asked, ...asked()]).toEqual([0, 1, 1, 1, 1]);
+    expect([backend.events.requestCount, ...asked()]).toEqual([0, 1, 1, 1, 1]);
     jest.mocked(isTokenOverdue).mockReturnValue(false);
     backend.events.begin();
     await pass(10 * SECOND);
-    expect([backend.events.open, ...asked()]).toEqual([1, 2, 2, 2, 1]);
+    expect([backend.events.openCount, ...asked()]).toEqual([1, 2, 2, 2, 1]);
   });
 
   it('stays open while another tab is visible for a moment', async () => {
@@ -305,7 +305,7 @@ describe('the stream of a page', () => {
     await pass(20 * SECOND);
     await look('visible');
     await pass(20 * SECOND);
-    expect([backend.events.asked, backend.events.open]).toEqual([1, 1]);
+    expect([backend.events.requestCount, backend.events.openCount]).toEqual([1, 1]);
   });
 
   it('makes a page that was hidden for a moment refetch changes once', async () => {
@@ -313,7 +313,7 @@ describe('the stream of a page', () => {
     const before = asked();
     await look('hidden');
     for (let times = 0; times < 3; times += 1) {
-      backend.events.tell('appointment', { id: 'any', status: 'ready' });
+      backend.events.sendEvent('appointment', { id: 'any', status: 'ready' });
       await pass(SECOND);
     }
     expect(askedSince(before)).toEqual([0, 0, 0, 0]);
@@ -326,12 +326,12 @@ describe('the stream of a page', () => {
     await showOpen();
     await look('hidden');
     await pass(31 * SECOND);
-    expect(backend.events.open).toBe(0);
+    expect(backend.events.openCount).toBe(0);
     await pass(3_600 * SECOND);
     const before = asked();
     await look('visible');
     await pass(10 * SECOND);
-    expect([backend.events.open, ...askedSince(before)]).toEqual([1, 1, 1, 1, 1]);
+    expect([backend.events.openCount, ...askedSince(before)]).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('makes the page refetch within a second after it is visible again, even if the stream is slow', async () => {
@@ -342,7 +342,7 @@ describe('the stream of a page', () => {
     const before = asked();
     await look('visible');
     await pass(SECOND);
-    expect([backend.events.open, ...askedSince(before)]).toEqual([0, 1, 1, 1, 1]);
+    expect([backend.events.openCount, ...askedSince(before)]).toEqual([0, 1, 1, 1, 1]);
   });
 
   it('does not open in a background page until it becomes visible', async () => {
@@ -350,19 +350,19 @@ describe('the stream of a page', () => {
     backend.events.begin();
     leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
     await pass(60 * SECOND);
-    expect([backend.events.asked, ...asked()]).toEqual([0, 1, 1, 1, 1]);
+    expect([backend.events.requestCount, ...asked()]).toEqual([0, 1, 1, 1, 1]);
     await look('visible');
     await pass(10 * SECOND);
-    expect([backend.events.asked, ...asked()]).toEqual([1, 2, 2, 2, 2]);
+    expect([backend.events.requestCount, ...asked()]).toEqual([1, 2, 2, 2, 2]);
   });
 
   it('ends when the page is left, so that the browser can cache it, and reopens with it', async () => {
     await showOpen();
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await pass(0);
-    expect(backend.events.open).toBe(0);
+    expect(backend.events.openCount).toBe(0);
     await act(async () => void dispatchEvent(new Event('pageshow')));
     await pass(0);
-    expect(backend.events.open).toBe(1);
+    expect(backend.events.openCount).toBe(1);
   });
 });

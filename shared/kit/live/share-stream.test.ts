@@ -85,7 +85,7 @@ async function openPage(days: readonly DayRange[] = []): Promise<Page> {
   return page;
 }
 
-const openStreams = () => pages.map(({ events }) => events.open);
+const openStreams = () => pages.map(({ events }) => events.openCount);
 const askedBy = () => pages.map(({ asked }) => asked);
 
 describe('a stream shared by several pages', () => {
@@ -93,7 +93,7 @@ describe('a stream shared by several pages', () => {
     const [first, second, third] = [await openPage(), await openPage(), await openPage()];
     expect(openStreams()).toEqual([1, 0, 0]);
     expect(askedBy()).toEqual([1, 1, 1]);
-    first.events.tell('appointment', { id: 'any' });
+    first.events.sendEvent('appointment', { id: 'any' });
     await settled();
     expect([first.heard, second.heard, third.heard]).toEqual([
       ['appointment'],
@@ -110,7 +110,7 @@ describe('a stream shared by several pages', () => {
     await settled();
     expect(openStreams()).toEqual([0, 1, 0]);
     expect(askedBy()).toEqual([1, 2, 2]);
-    second.events.tell('appointment', { id: 'any' });
+    second.events.sendEvent('appointment', { id: 'any' });
     await settled();
     expect(third.heard).toEqual(['appointment']);
   });
@@ -148,7 +148,7 @@ describe('a stream shared by several pages', () => {
     void locks.request(name, { steal: true }, async () => undefined);
     await settled();
     expect(openStreams()).toEqual([1]);
-    expect(page.events.asked).toBe(2);
+    expect(page.events.requestCount).toBe(2);
   });
 
   it('reports the days that any of the pages shows', async () => {
@@ -181,7 +181,7 @@ describe('a stream shared by several pages', () => {
     const page = await openPage();
     page.stop();
     await pass(60 * SECOND);
-    expect([page.events.open, page.events.asked, page.asked]).toEqual([0, 1, 1]);
+    expect([page.events.openCount, page.events.requestCount, page.asked]).toEqual([0, 1, 1]);
     expect((await locks.query()).held?.filter((lock) => lock.name === name)).toEqual([]);
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -214,7 +214,7 @@ describe('a page without locks', () => {
     page.setSeen(false);
     await settled();
     expect(openStreams()).toEqual([1, 1]);
-    page.events.tell('appointment', { id: 'any' });
+    page.events.sendEvent('appointment', { id: 'any' });
     await settled();
     expect(page.heard).toEqual(['appointment']);
   });

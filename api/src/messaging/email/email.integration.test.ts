@@ -56,7 +56,7 @@ type Visit = Awaited<ReturnType<typeof visit>>;
 /** A visit of a customer whose address is verified. */
 async function visit(uid: string, { name = null as string | null, note = '', verified = true } = {}) {
   const address = `${uid}@mail.example`;
-  if (verified) api.accounts.verifyEmail(uid, address);
+  if (verified) api.accounts.setVerifiedEmail(uid, address);
   const customer = api.customer(uid);
   if (name !== null) await customer.patch('/me', { display_name: name });
   return { ...(await bookVisitWithNewVehicle(customer, { note })), address };

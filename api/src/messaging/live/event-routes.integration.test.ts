@@ -32,7 +32,7 @@ afterAll(() => api.close());
 async function closeReaders(of: TestApi = api): Promise<void> {
   for (const reader of readers.splice(0)) {
     reader.close();
-    await reader.over;
+    await reader.outcome;
   }
   while ((await metric('forecourt_api_event_streams', of)) > 0) await delay(10);
 }
@@ -73,7 +73,7 @@ async function daysTold(
   times: number,
 ): Promise<string[]> {
   const found = () =>
-    reader.heard.flatMap(({ event, data }) =>
+    reader.events.flatMap(({ event, data }) =>
       event === 'availability' && dates.includes(String(data.date)) ? [String(data.date)] : [],
     );
   while (found().length < times) await delay(10);
@@ -81,8 +81,8 @@ async function daysTold(
 }
 
 /** Returns how a stream ended; `open` if it did not end within a time in ms. */
-const outcomeOf = ({ over }: EventStreamReader, ms = 10_000) =>
-  Promise.race([over, delay(ms, 'open', { ref: false })]);
+const outcomeOf = ({ outcome }: EventStreamReader, ms = 10_000) =>
+  Promise.race([outcome, delay(ms, 'open', { ref: false })]);
 
 const show = (uid: string, days: string, rest = '') => listen(uid, {}, `?days=${days}${rest}`);
 
@@ -115,11 +115,11 @@ describe('the stream of a customer', () => {
     await bob.until('appointment');
     const moved = await customer.post(`/appointments/${bobs.id}/cancel`);
     expect(moved.status).toBe(404);
-    expect(bob.heard.filter(({ event }) => event === 'appointment').map(({ data }) => data.id)).toEqual([
+    expect(bob.events.filter(({ event }) => event === 'appointment').map(({ data }) => data.id)).toEqual([
       bobs.id,
     ]);
-    expect(JSON.stringify(bob.heard)).not.toContain(id);
-    expect(JSON.stringify(ann.heard)).not.toContain(bobs.id);
+    expect(JSON.stringify(bob.events)).not.toContain(id);
+    expect(JSON.stringify(ann.events)).not.toContain(bobs.id);
   });
 
   it('contains moves, cancellations and actions on other devices', async () => {
@@ -155,7 +155,7 @@ describe('the stream of a customer', () => {
     await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-11', time: '11:00' });
     const dates = ['2026-03-09', '2026-03-10', '2026-03-11'];
     expect((await daysTold(ann, dates, 4)).sort()).toEqual([...dates, '2026-03-10'].sort());
-    for (const { event, data } of ann.heard) {
+    for (const { event, data } of ann.events) {
       expect([event, Object.keys(data)]).toEqual(['availability', ['date']]);
     }
   });
@@ -258,9 +258,9 @@ describe('the stream of a customer', () => {
     const bob = await listen('bob');
     const [oldest, ...others] = await Promise.all(Array.from({ length: 8 }, () => listen('ann')));
     const newest = await listen('ann');
-    const first = await Promise.race([oldest, ...others].map(async (each) => (await each?.over) && each));
-    expect(await first?.over).toBe('ended');
-    expect(first?.heard.at(-1)).toEqual({ event: 'replaced', data: {} });
+    const first = await Promise.race([oldest, ...others].map(async (each) => (await each?.outcome) && each));
+    expect(await first?.outcome).toBe('ended');
+    expect(first?.events.at(-1)).toEqual({ event: 'replaced', data: {} });
     await booked('ann', '2026-03-18');
     const left = [oldest, ...others, newest].filter((each) => each !== first);
     await Promise.all(left.map((each) => each?.until('appointment')));
@@ -269,7 +269,7 @@ describe('the stream of a customer', () => {
 });
 
 describe('a stream that names days', () => {
-  const datesOf = ({ heard }: EventStreamReader) => heard.map(({ data }) => data.date);
+  const datesOf = ({ events }: EventStreamReader) => events.map(({ data }) => data.date);
 
   it('contains the availability of these days only, and the customer’s appointments', async () => {
     const none = await show('iris', '');
@@ -282,7 +282,7 @@ describe('a stream that names days', () => {
     await daysTold(some, ['2026-03-27', '2026-03-31'], 2);
     expect(datesOf(some)).not.toContain('2026-03-24');
     await none.until('appointment', 3);
-    expect(none.heard.map(({ event }) => event)).not.toContain('availability');
+    expect(none.events.map(({ event }) => event)).not.toContain('availability');
   });
 
   it('costs nothing when other days change, however many streams there are', async () => {
@@ -347,7 +347,7 @@ describe('a stream ends', () => {
       EVENTS_NOTIFY_CHANNEL,
       texts,
     ]);
-    expect(await slow.over).toBe('broken off');
+    expect(await slow.outcome).toBe('broken off');
     expect(await metric('forecourt_api_event_streams_ended_total{end="slow"}')).toBe(1);
     await booked('bob', '2026-03-19');
     await other.until('appointment');
@@ -369,7 +369,7 @@ describe('a stream ends', () => {
     expect(begun).toHaveLength(1);
     isAway.now = true;
     begun[0]?.onLost();
-    expect(await ann.over).toBe('ended');
+    expect(await ann.outcome).toBe('ended');
     const refused = await open();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     isAway.now = false;
@@ -378,12 +378,12 @@ describe('a stream ends', () => {
     begun[1]?.onMessage('{"event":"weather","date":"2026-03-03"}');
     begun[1]?.onMessage('{"event":"availability","date":"2026-03-03"}');
     await again.until('availability');
-    expect(again.heard).toEqual([{ event: 'availability', data: { date: '2026-03-03' } }]);
+    expect(again.events).toEqual([{ event: 'availability', data: { date: '2026-03-03' } }]);
     // Changes during the outage are not known, so each of the days may have changed.
     const asking = await open('?days=2026-03-03..2026-03-04&changed_within=60');
     expect(await daysTold(asking, ['2026-03-03', '2026-03-04'], 2)).toEqual(['2026-03-03', '2026-03-04']);
     await other.close();
-    expect(await again.over).toBe('ended');
+    expect(await again.outcome).toBe('ended');
   });
 
   it('at once when its process ends', async () => {
@@ -393,8 +393,8 @@ describe('a stream ends', () => {
     const open = await Promise.all(tokens.map((token) => EventStreamReader.open(address, token)));
     const begin = performance.now();
     await other.close();
-    expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
-    for (const { heard } of open) expect(heard).toEqual([{ event: 'closing', data: {} }]);
+    expect(await Promise.all(open.map(({ outcome }) => outcome))).toEqual(['ended', 'ended']);
+    for (const { events } of open) expect(events).toEqual([{ event: 'closing', data: {} }]);
     expect(performance.now() - begin).toBeLessThan(5_000);
   });
 });
@@ -429,9 +429,9 @@ describe('a long stream', () => {
 
   it('gets three heartbeats a minute', async () => {
     const ann = await open('ann');
-    while (ann.beats === 0) await delay(10);
+    while (ann.heartbeats === 0) await delay(10);
     jest.advanceTimersByTime(60_000);
-    while (ann.beats < 4) await delay(10);
+    while (ann.heartbeats < 4) await delay(10);
     expect(ann).toMatchObject({ beats: 4, heard: [] });
   });
 

@@ -85,7 +85,7 @@ let customers = 0;
 async function visit(api: TestApi): Promise<{ id: string; uid: string }> {
   customers += 1;
   const uid = `customer-${customers}`;
-  for (const each of running) each.accounts.verifyEmail(uid, `${uid}@mail.example`);
+  for (const each of running) each.accounts.setVerifiedEmail(uid, `${uid}@mail.example`);
   return { ...(await bookVisitWithNewVehicle(api.customer(uid))), uid };
 }
 
@@ -152,7 +152,7 @@ describe('a channel that only some processes are configured for', () => {
     expect(log).toEqual([expect.stringContaining('No process of the api serves this channel any more')]);
 
     const mailing = await startProcess({ mail: mail() });
-    mailing.accounts.verifyEmail(`customer-${customers}`, `customer-${customers}@mail.example`);
+    mailing.accounts.setVerifiedEmail(`customer-${customers}`, `customer-${customers}@mail.example`);
     await untilMailed(1);
     expect(await listUnserved(mailing)).toMatchObject([{ channel: 'text' }]);
   });

@@ -5,10 +5,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import {
   aRecord,
   createEntryHistoryItem,
+  createInvalidInputProblem,
   createOdometerProblem,
   createUnusualAmountProblem,
   EMPTY_RESPONSES,
-  invalidInputProblem,
   openVehicleArea,
 } from '../../testing/samples.ts';
 
@@ -411,7 +411,7 @@ describe('adding an entry', () => {
 
   it('shows the backend’s errors at their fields', async () => {
     const { backend, user } = await openNew();
-    backend.failNext(CREATE, invalidInputProblem({ pointer: '/date', code: 'in_future' }));
+    backend.failNext(CREATE, createInvalidInputProblem({ pointer: '/date', code: 'in_future' }));
     await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
     await user.type(screen.getByLabelText('Cost'), '412.50');
     await user.click(save());
