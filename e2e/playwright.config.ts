@@ -7,7 +7,7 @@ const headless = process.argv.includes('--headed') ? null : findProgram('headles
 const executablePath = headless ?? findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
 
-/** Their tests take longest. Started last, they would run alone at the end. */
+/** Files whose tests take longest. Started last, they would run alone at the end. */
 const LONG = ['start.spec.ts', 'fuzz.spec.ts'];
 
 /** Files with `operated: true`, whose site has an operator. In one worker they share that site, because its start takes long. */

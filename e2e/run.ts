@@ -1,5 +1,5 @@
-// Runs the browser tests in Chromium, and meanwhile the main journeys in Firefox and WebKit. With parameters of Playwright: some of the
-// browser tests.
+// Runs the browser tests in Chromium, and meanwhile the main journeys in all engines. With parameters of Playwright, runs only
+// some of the browser tests.
 import { runTool, runToolAndCapture } from '../scripts/run-tool.ts';
 import { startTestRun } from './world/start-run.ts';
 

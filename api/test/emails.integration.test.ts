@@ -6,13 +6,13 @@ import type { ReadyApi } from './start-api.ts';
 
 const { CAMPAIGN } = process.env;
 
-/** `npm run campaign -- mails` is the long one. Each visit makes two events: it is booked, and cancelled. */
+/** Numbers of this run; `npm run campaign -- mails` uses the larger ones. Each visit makes two events: booked, cancelled. */
 const SIZE = CAMPAIGN
   ? { processes: 4, bookers: 25, visitsEach: 20, kills: 50 }
   : { processes: 2, bookers: 4, visitsEach: 4, kills: 2 };
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 300_000);
 
-/** A customer's visits of one day. */
+/** Times of a customer's visits on one day. */
 const TIMES = ['10:00', '14:00'];
 
 const VISITS = SIZE.bookers * SIZE.visitsEach;
@@ -30,7 +30,7 @@ const EVENTS = VISITS * 2;
 
   let steps = 0;
   let kills = 0;
-  /** One step of a customer, on one process after the other; now and then one is killed, and another takes its place. */
+  /** Sends a request of a customer to the next process. Before some requests, kills a process and starts another instead. */
   async function step(
     { customer }: CustomerWithVehicle,
     path: string,

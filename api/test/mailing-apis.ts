@@ -43,8 +43,8 @@ interface SentCounts {
 }
 
 /**
- * Starts processes with a separate database and mail server.
- * @param settings of the site, where they differ from the defaults
+ * Starts api processes that share one new database and one mail server.
+ * @param settings site settings that differ from the defaults
  */
 export async function startEmailSendingApis(processes: number, settings: object): Promise<EmailSendingApis> {
   const site = await startTestSiteResources(settings);

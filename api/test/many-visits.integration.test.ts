@@ -24,7 +24,7 @@ import {
 } from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
-/** The last day that can be booked then; all of them are full. */
+/** Last day that can be booked at `NOW`. All days up to it are full. */
 const LAST_DATE = '2026-05-01';
 
 const settings = siteSettingsSchema.parse({});

@@ -21,7 +21,7 @@ jest.setTimeout(120_000);
 let site: TestSiteResources;
 let emulator: IdentityEmulator;
 let folder: string;
-/** Names the settings, the emulator and a migrated database, or a data folder if there is no server. */
+/** Environment of a process: settings, emulator and a migrated database, or a data folder if there is no server. */
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => site?.stop());
 const bookerOn = async (send: ApiRequestSender) =>
   createCustomerWithVehicle(send, (await emulator.signUp()).token);
 
-/** On a server two processes compete; the embedded database has one process and one connection. */
+/** Number of api processes. On a server two compete; the embedded database has one process and one connection. */
 const processes = hasPostgres ? 2 : 1;
 
 describe('customers', () => {
@@ -124,7 +124,7 @@ describe('customers', () => {
       const { uid, token } = await emulator.signUp();
       const customer = createTestCustomer(one.send, token);
       const elsewhere = customer.on(other.send);
-      // Both processes know the session as good, for the next ten seconds.
+      // Both processes cache the account as valid for ten seconds.
       await elsewhere.get('/me');
       const vehicle =
         round % 3 === 0 ? null : (await customer.post('/vehicles', { device_reg: 'AB 1' })).body;
@@ -181,7 +181,7 @@ describe('customers', () => {
       for (const origin of origins) await untilReadiness(origin, ready);
       expect(await checkReady(ports)).toEqual({ code: 0, output: `${ready}\n` });
       const again = await EventStreamReader.open(apiFor(1).address, token);
-      // Not before: the server of the tests does not write to the disk before it confirms, so the crash would lose the vehicle.
+      // Not before the crash, which would lose the vehicle: this server confirms writes before they are on the disk.
       const booker = await createCustomerWithVehicle(apiFor(0).send, token);
       const [, , , , date] = await findOpenDays(booker, 5);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
@@ -356,7 +356,7 @@ async function settingsOfProject(): Promise<string> {
   return file;
 }
 
-/** Waits until a process responds with this to the question whether it is ready. */
+/** Waits until the readiness check of a process returns the expected body. */
 async function untilReadiness(origin: string, expected: string): Promise<void> {
   const ask = () => fetch(`${origin}/-/ready`).then((answer) => answer.text());
   while ((await ask().catch(() => '')) !== expected) await delay(50);

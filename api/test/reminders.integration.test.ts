@@ -11,7 +11,7 @@ import type { ReadyApi } from './start-api.ts';
 
 const { CAMPAIGN } = process.env;
 
-/** `npm run campaign -- reminders` is the long one. */
+/** Numbers of this run; `npm run campaign -- reminders` uses the larger ones. */
 const SIZE = CAMPAIGN
   ? { processes: 4, customers: 25, remindersEach: 40, kills: 50 }
   : { processes: 2, customers: 4, remindersEach: 10, kills: 2 };
@@ -19,16 +19,16 @@ jest.setTimeout(CAMPAIGN ? 3_600_000 : 300_000);
 
 const REMINDERS = SIZE.customers * SIZE.remindersEach;
 
-/** The longest that a process is left alone after a new one began to look. */
+/** Maximum time in ms from the start of a new process until the next kill. */
 const MAX_CALM_MS = 600;
 
 const SENDER = 'harbourstreet.example';
 
-/** A time zone in which it is noon: at night no notifications are sent. */
+/** Returns a time zone in which it is now between 12:00 and 13:00: at night no notifications are sent. */
 function zoneAtNoon(): string {
   const hours = 12 - new Date().getUTCHours();
   if (hours === 0) return 'Etc/GMT';
-  // Their signs are the other way round (IANA time zone database, etcetera).
+  // In names of Etc/GMT zones, signs are inverted: UTC+5 is Etc/GMT-5 (IANA time zone database, etcetera).
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 

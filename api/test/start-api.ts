@@ -36,7 +36,7 @@ export function spawnApi(folder: string, environment: Record<string, string>): P
   return run('server.ts', [], folder, environment);
 }
 
-/** Runs the operator's command that erases a customer. @param folder for its log */
+/** Starts the operator's command that erases a customer. @param folder for its log */
 export function runEraseCommand(
   uid: string,
   folder: string,

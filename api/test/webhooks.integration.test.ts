@@ -48,7 +48,7 @@ const KILLS = 2;
     apis.push(await startApi(site.folder, { ...environment, INTERNAL_PORT: String(port) }));
     const operator = { API_INTERNAL_URL: `http://127.0.0.1:${port}`, API_ADMIN_TOKEN: ADMIN_TOKEN };
     ({ secret } = await new WebhooksClient(operator).add(receiver.url, undefined));
-    // Those that start now know of it.
+    // Processes that start after this know the receiver.
     apis.push(
       ...(await Promise.all(Array.from({ length: PROCESSES - 1 }, () => startApi(site.folder, environment)))),
     );

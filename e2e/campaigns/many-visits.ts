@@ -63,7 +63,7 @@ export interface MeasuredSite {
   end: () => Promise<void>;
 }
 
-/** Starts a site with a database full of visits. @param url of an empty database on a server; null for the embedded database */
+/** Starts a site with few or many visits. @param url of an empty database on a server; null for the embedded database */
 async function openMeasuredSite(url: string | null, visits: 'few' | 'many'): Promise<MeasuredSite> {
   const world = await createWorld({}, url === null ? {} : { DATABASE_URL: url });
   try {

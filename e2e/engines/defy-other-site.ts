@@ -16,7 +16,7 @@ declare global {
   var toldByPath: Record<string, Record<string, string>> | undefined;
 }
 
-/** Checks that all kinds of responses have the security headers, and that another site can neither embed nor open them. */
+/** Checks that all kinds of responses have the security headers, and that another site cannot fetch, embed or control them. */
 export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<void> {
   await customer.open('/login');
   await seeHeaders(customer);

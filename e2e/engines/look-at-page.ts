@@ -18,7 +18,7 @@ export interface FoundElement {
   text: string;
 }
 
-/** Runs in the page, so it uses nothing from outside: scrolls the first matching element into view, returns its state. */
+/** Runs in the page, so it uses nothing from outside. Returns the state of the first visible match, on request scrolled to. */
 export function findElementInPage({
   target,
   scroll,

@@ -29,7 +29,7 @@ declare global {
   var fetchedUntilUsable: string[] | undefined;
 }
 
-/** Requests that the screen does not wait for may finish before or after it is usable, and sizes differ by a few bytes between builds. */
+/** Allowed excess. Some requests may finish before or after the screen is usable, and sizes differ slightly between builds. */
 const TOLERANCE = { share: 0.02, requests: 2 };
 
 test('fetches no more for the first screen than the budget', async ({ browser, world }) => {

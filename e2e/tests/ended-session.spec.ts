@@ -71,7 +71,7 @@ test('explains on the page why a session ended, returns after sign-in, and resto
 
   const statusOf = async (token: string | null | undefined) =>
     (await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  // The next request of the page after the backend knows.
+  // Once the backend refuses the session, the next request of the page notices it.
   await Promise.all(
     REASONS.map(async (reason) => {
       const { page, sent } = guests[reason];

@@ -95,7 +95,7 @@ test('does not move the content that replaces the first frame where the shell hi
   await expect(page.getByRole('navigation')).toBeVisible();
 });
 
-/** Runs in the page. */
+/** Runs in the page: sums up the layout shifts. */
 function countLayoutShift(): void {
   globalThis.layoutShift = 0;
   new PerformanceObserver((list) => {

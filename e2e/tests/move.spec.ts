@@ -9,7 +9,7 @@ const { move, selfservice } = TEXTS_BY_LANGUAGE.en;
 
 const listSchema = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
 
-/** Lets the backend process requests, but drops the responses. @param times how many; all by default */
+/** Lets the backend process POST requests, but drops the responses. @param times how many; all by default */
 async function loseAnswers(page: Page, address: string | RegExp, times?: number): Promise<void> {
   await page.route(
     address,

@@ -23,7 +23,7 @@ const itself = (page: Page) => page.getByRole('heading', { level: 1, name: 'By h
 const failures = async (world: World, { release }: BuiltRelease) =>
   (await world.edge.status('auth')).failures[release.version];
 
-/** Opens the site in one page view that continues after failures. */
+/** Deploys a release and opens the sign-in page. @returns function that counts the documents loaded since */
 async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => number> {
   await world.deploy(bad);
   const documents = countDocumentLoads(page);

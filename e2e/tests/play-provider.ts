@@ -7,7 +7,7 @@ declare global {
 }
 
 interface Played {
-  /** Bodies of the requests to the identity provider. */
+  /** Bodies of the POST requests to the identity provider. */
   asked: unknown[];
   /** App Check tokens of the requests in `asked`; null for a request without one. */
   proofs: (string | null)[];

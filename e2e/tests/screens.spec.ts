@@ -271,7 +271,7 @@ test.describe('on the smallest phone', () => {
   });
 });
 
-/** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
+/** Opens the times of a day with at least eight bookable times. @returns the customer and that day */
 async function openFreeDay(page: Page, world: World) {
   const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
@@ -295,7 +295,7 @@ async function expectTimes(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Whether every element is fully visible and not covered. */
+/** Counts the elements that are fully visible and not covered. */
 const seen = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(
     (elements) =>

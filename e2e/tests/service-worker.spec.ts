@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow' });
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Runs in the worker: opens a cache on each update check, which the worker's clean-up leaves alone. */
+/** Runs in the worker: on each update check, opens a cache that the worker's clean-up does not delete. */
 function noteUpdates(): void {
   const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
   const update = registration.update.bind(registration);

@@ -94,7 +94,7 @@ async function shifts(page: Page): Promise<string[]> {
   return page.evaluate(() => window.takeShifts());
 }
 
-/** Holds the next code until the returned function is called. */
+/** Holds the next request for a code until the returned function is called. */
 async function holdBack(page: Page): Promise<() => void> {
   const go = Promise.withResolvers<void>();
   await page.route(

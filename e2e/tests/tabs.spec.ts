@@ -10,7 +10,7 @@ import { TEXTS_BY_LANGUAGE } from './words.ts';
 const atHome = (page: Page) =>
   expect(page.getByRole('heading', { name: /^(Good|Hello|Welcome)/ })).toBeVisible();
 
-/** The title is in the HTML already, before the signed-in user is known. */
+/** Expects the text of the empty list, because the HTML has the title even before the signed-in user is known. */
 const atVisits = (page: Page) =>
   expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
 

@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 const reads = (place: Locator) =>
   expect.poll(async () => removeTranslationMarks((await place.textContent()) ?? ''));
 
-/** Visible text of a page, without texts for screen readers only. */
+/** Text of a page, without announcements for screen readers only. */
 const textOf = async (page: Page) =>
   removeTranslationMarks(
     await page.getByRole('main').evaluate((main) => {

@@ -77,7 +77,7 @@ test('shows the record of a vehicle and its charts without axe findings, and ask
   await expectNoAxeFindings(page);
 });
 
-/** Table of three years with fourteen entries each, one with a long note, as `export.ts` writes it. */
+/** Table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
 function createLongRecord(): Blob {
   const kinds = ['repair', 'tyres', 'service', 'other', 'insurance'];
   const lines = ['2026', '2025', '2024'].flatMap((year, before) =>

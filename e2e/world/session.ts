@@ -9,7 +9,7 @@ export interface AuthorizedRequest {
 const tokenIn = (request: Request): string | undefined =>
   request.headers().authorization?.replace(/^Bearer /, '');
 
-/** Records the backend requests and the token renewals of a browser's pages from now on. */
+/** Records the backend requests with a token, and the token renewals, of a browser's pages from now on. */
 export function captureTokensAndRenewals(context: BrowserContext): {
   sent: AuthorizedRequest[];
   renewals: Request[];
@@ -85,7 +85,7 @@ export function trackPendingRequests(page: Page): PendingRequests {
   };
 }
 
-/** Opens vehicles, then visits, which reloads stale data. @returns token of the request for vehicles; empty if it had none */
+/** Opens vehicles, then visits, which reloads stale data. @returns token of the first request for vehicles that has one */
 export async function readTokenOfNextRequest(page: Page): Promise<string> {
   const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');
@@ -116,7 +116,7 @@ export async function waitForTokenRenewals(page: Page): Promise<void> {
 
 export const readPageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Advances a browser's controlled clock in small steps until a condition holds. */
+/** Advances a browser's controlled clock in small steps until a condition holds. @returns how far it advanced, in ms */
 export async function advanceClockUntil(
   page: Page,
   isSo: () => boolean | Promise<boolean>,

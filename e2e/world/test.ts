@@ -13,8 +13,8 @@ interface WorkerFixtures {
   /**
    * Whether the site has an operator: releases can be changed with a token, a developer's server may be previewed,
    * customers may have passwords and get emails and push notifications, and a proxy reports visitors' addresses.
-   * Requests of the tests pass through such a proxy if they have `X-Forwarded-For`. Few kinds of sites: each one must
-   * be started.
+   * Requests of the tests pass through such a proxy if they have `X-Forwarded-For`. Add no further kind of site without
+   * need: each one must be started.
    */
   operated: boolean;
   developer: DeveloperServer;

@@ -67,7 +67,7 @@ export interface World {
   kill(part: 'api' | 'edge'): Promise<void>;
   start(part: PartName): Promise<void>;
   /**
-   * Clears the edge's store, and restarts the edge while the origins serve this working copy's builds.
+   * Resets the edge's store, and restarts the edge while the origins serve this working copy's builds.
    * @param releases area → release that the origin of the area serves instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;

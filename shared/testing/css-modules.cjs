@@ -1,4 +1,4 @@
-// Class names of a CSS module are their own names in unit tests.
+// In unit tests, a CSS module returns for each class its name in the source.
 module.exports = new Proxy(
   { __esModule: true },
   { get: (target, name) => (name === 'default' ? module.exports : (target[name] ?? name)) },

@@ -20,7 +20,7 @@ export interface SentRequest {
 /** Returns the body of a successful response (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
 type FakeResponder = (sent: SentRequest) => unknown;
 
-/** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
+/** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → function that returns its response. */
 export type FakeResponders = Readonly<Record<string, FakeResponder>>;
 
 /** Stream of live updates, which pages open by themselves. */

@@ -1,7 +1,7 @@
-// jsdom has no text encoding; the router asks for it when it is loaded.
+// jsdom has no text encoding, but the router uses it when it is loaded.
 const { TextDecoder, TextEncoder } = require('node:util');
 
-// Nor has it media: a test's page is on a phone, unless the test says otherwise.
+// jsdom has no `matchMedia` either. Here no query matches, as on a phone, unless a test replaces this function.
 const matchMedia = () => ({ matches: false });
 
 Object.assign(globalThis, { TextDecoder, TextEncoder, matchMedia });

@@ -1,4 +1,4 @@
-// What shared/build/messages-loader.ts does for the build: in unit tests, too, `./messages` is all of its catalogues.
+// Does for unit tests what shared/build/messages-loader.ts does for builds: `./messages` returns all catalogues of its folder.
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');

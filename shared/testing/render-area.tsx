@@ -27,7 +27,7 @@ export interface RenderAreaOptions {
   address?: string;
   /** Settings of the site that differ from the defaults. */
   settings?: object;
-  /** Signed-in user; null when signed out. */
+  /** Signed-in user, by default `aUser()`; null when signed out. */
   signedInAs?: User | null;
   locale?: Locale;
 }
@@ -36,13 +36,13 @@ export interface RenderedArea {
   user: UserEvent;
   /** Returns the page's path and query. Paths of other areas render nothing. */
   address: () => string;
-  /** Reloads the page: state in memory is lost, stored data remains. */
+  /** Mounts the area again without component state and cached queries. Stored data and the auth state remain. */
   reload: () => Promise<void>;
 }
 
 /**
  * Opens an area as the shell does: checked against the contract, below its mount path, in a page with settings, a
- * language and a customer. `fakeBackend` responds to its requests.
+ * language and an auth state. `fakeBackend` responds to its requests.
  *
  *     fakeBackend({ 'GET /vehicles': () => singlePageResponse(aVehicle()) });
  *     const { user, address } = await renderArea({ area, mount: '/vehicle' });
@@ -102,7 +102,7 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
   return <div key={useLocation().pathname}>{screen}</div>;
 }
 
-/** Preloads all screens as the shell does, so that navigation in a test needs no waiting. */
+/** Preloads all screens of the area, so that navigation in a test needs no waiting. */
 function preloadScreens(routes: readonly RouteObject[]): void {
   for (const { element, children } of routes) {
     if (isValidElement(element)) (element.type as Partial<LazyScreen>).preload?.();

@@ -138,7 +138,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
   };
 }
 
-/** Response with the last or only page of a list. */
+/** Body of the response with the last or only page of a list. */
 export function singlePageResponse<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
   return { items, next_cursor: null };
 }

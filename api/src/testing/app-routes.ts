@@ -31,7 +31,7 @@ export async function captureRoutes<Made>(make: () => Promise<Made>): Promise<Re
 
 export type WholeResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload'>;
 
-/** Sends a request and waits for the whole response; for an endless response, such as an event stream, only for its head. */
+/** Sends a request and waits for the whole response; for an event stream, which never ends, only for its head. */
 export async function injectAndReadWhole(
   app: FastifyInstance,
   request: InjectOptions,

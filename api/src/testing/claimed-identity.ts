@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
-/** Takes the user id from the header `x-uid`, and the sign-in time from `x-signed-in-at`, without a token, for tests of plugins that need an identity. */
+/** Takes the user id from the header `x-uid`, and the sign-in time from `x-signed-in-at` (default: 2026), without a token. */
 export const unverifiedIdentityPlugin = fastifyPlugin(
   async (app) => {
     app.decorateRequest('identity', {

@@ -9,7 +9,7 @@ export type ApiRequestSender = (request: {
   method: HttpMethod;
   url: string;
   headers: Record<string, string>;
-  /** Body; a buffer is sent unchanged, any other value as JSON. */
+  /** Body. It is sent as JSON; in the same process a buffer is sent unchanged. */
   body?: unknown;
 }) => Promise<ReceivedResponse>;
 
@@ -26,11 +26,11 @@ interface ReceivedResponse {
 
 export interface ApiResponse<Body = unknown> extends ReceivedResponse {
   body: Body;
-  /** The body of a refused request. */
+  /** The body, with the type of a problem. Read it only if the request was refused. */
   problem: { [Name in keyof Problem]-?: NonNullable<Problem[Name]> };
 }
 
-/** The problem with the most fields. */
+/** The documented problem with the most fields. */
 type Problem = z.infer<typeof importProblemSchema>;
 
 type Operation = (typeof operations)[keyof typeof operations];
@@ -87,7 +87,7 @@ type Write<Method extends HttpMethod> = <Path extends string>(
   ifMatch?: string,
 ) => Sent<Method, Path, JsonRoute>;
 
-/** A signed-in customer, whose requests have token, XSRF cookie and XSRF header like those of a browser. */
+/** A signed-in customer. All requests have the token; except by `get`, they also have the XSRF cookie and header. */
 export interface TestCustomer {
   get<Path extends string>(path: Path, headers?: Readonly<Record<string, string>>): Sent<'GET', Path>;
   post: Write<'POST'>;
@@ -103,7 +103,7 @@ export interface TestCustomer {
     idempotencyKey?: string,
   ): Sent<Method, Path>;
   request(method: HttpMethod, path: string, options: RequestOptions): Promise<ApiResponse>;
-  /** Returns the same customer, whose requests go to another process. */
+  /** Returns the same customer with another sender, for example for another process. */
   on(send: ApiRequestSender): TestCustomer;
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Vehicle as DVLA's documentation shows it. */
+/** Response with the fields of the example in DVLA's documentation. */
 export const DVLA_VEHICLE = {
   artEndDate: '2025-02-28',
   co2Emissions: 135,
@@ -29,7 +29,7 @@ export const createJsonReply =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A Vehicle Enquiry Service on a free port, which knows the vehicle `DVLA_VEHICLE` until a test replaces the reply. */
+/** A Vehicle Enquiry Service on a free port. Until a test replaces `reply`, it returns `DVLA_VEHICLE` for every plate. */
 export interface DvlaService {
   url: string;
   reply: Reply;

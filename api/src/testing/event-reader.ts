@@ -40,7 +40,7 @@ export class EventStreamReader {
     return new EventStreamReader(answer);
   }
 
-  /** Waits until `count` events of a kind were received. */
+  /** Waits until at least `count` events of a kind were received, and returns all of this kind. */
   async until(event: string, count = 1): Promise<ReceivedStreamEvent[]> {
     const found = () => this.events.filter((each) => each.event === event);
     while (found().length < count) await delay(LOOK_AGAIN_MS);

@@ -1,19 +1,19 @@
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { rawQuery } from './raw-query.ts';
 
-/** Size of the longest realistic record of a vehicle: more than every fill-up of ten years. */
+/** Numbers of entries and photos in the longest realistic record of a vehicle: more than every fill-up of ten years. */
 export const LONG_RECORD_SIZE = { entries: 2_000, photos: 500 };
 
 interface LongRecord {
   customerId: string;
   vehicleId: string;
-  /** Day of the last entries, `YYYY-MM-DD`. Each day up to it has two entries. */
+  /** Day of the last entries, `YYYY-MM-DD`. This day and the 999 days before it have two entries each. */
   lastDate: string;
 }
 
 /**
- * Fills an empty record of a vehicle: entries with odometer reading, cost and note, every eighth corrected once; two photos for
- * each of the latest 250, and one of the vehicle. The photos have no files.
+ * Fills an empty record of a vehicle: entries with odometer reading, cost and note, every eighth corrected once; 499 photos of
+ * the latest 250 entries, and one of the vehicle. The photos have no files.
  */
 export async function fillLongRecord(
   tx: Transaction,

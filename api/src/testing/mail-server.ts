@@ -25,7 +25,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
-    // Close without waiting for open connections.
+    // When stopping, wait only 50 ms for open connections.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,

@@ -42,8 +42,8 @@ export async function waitForDeliveryOutcomes(
 }
 
 /**
- * Waits until no delivery is in progress. Call it after a change that makes messages unwanted and before the receiver accepts
- * them again: a delivery that began before the change would still be sent.
+ * Waits until no email, push or text is being delivered. Call it after a change that makes messages unwanted, and before the
+ * receiver accepts them again: a delivery that began before the change would still be sent.
  */
 export async function waitUntilNoDeliveryIsActive(api: TestApi): Promise<void> {
   const statement = "select id from pgboss.job where name in ('email', 'push', 'text') and state = 'active'";

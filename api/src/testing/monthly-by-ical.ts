@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { dayOfMonth } from '../reminders/recurrence.ts';
 
 /**
- * Dates of a monthly recurrence as ical.js computes them (RFC 5545); in a shorter month, its last day.
+ * Lists the first `count` dates of a monthly recurrence, computed by ical.js (RFC 5545); in a shorter month, its last day.
  * @param start first day, `YYYY-MM-DD`
  */
 export function listMonthlyDatesByIcal(start: string, months: number, count: number): string[] {

@@ -70,7 +70,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
   if (user) chownSync(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder };
   const data = join(folder, 'data');
-  // Set TZ, because the server reads it on start, and the system's time zone may be missing from `zoneinfo`.
+  // Set TZ: initdb writes its value into the configuration, and the system's time zone may be missing from `zoneinfo`.
   const env = zoneinfo === undefined ? process.env : { ...process.env, TZ: 'Etc/UTC' };
   const initialize = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await run(program('initdb'), initialize, { ...as, env });

@@ -35,7 +35,7 @@ export interface PushDevice {
 /** A push service (RFC 8030) that accepts only signed (RFC 8292) and encrypted messages. */
 export interface PushService {
   newDevice(): PushDevice;
-  /** Decides the response to a message: HTTP status of a refusal, or null to accept it. */
+  /** Decides the response to a message: HTTP status of a refusal, or null to accept it if it is valid. */
   refuse: (endpoint: string) => number | null;
   offered: number;
   stop(): Promise<void>;

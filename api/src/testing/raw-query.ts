@@ -15,7 +15,7 @@ export async function rawQuery<Row = unknown>(
 }
 
 /**
- * All rows of all tables, as JSON after the name of their table.
+ * Returns the rows of all tables of the api (schema `public`), each as JSON after the name of its table.
  * @param mentioning regular expression of PostgreSQL that rows must match
  */
 export async function readDatabaseRows(database: Database, mentioning = ''): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function readDatabaseRows(database: Database, mentioning = ''): Pro
 }
 
 /**
- * Returns the plans of all statements that `read` sends to the given database.
+ * Returns the plans of all statements that `read` sends by `database.read`.
  * @param options of `explain`: with `analyze`, the plans contain the number of rows that were read
  */
 export async function explainStatements(

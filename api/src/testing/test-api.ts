@@ -59,10 +59,10 @@ export interface TestApiOptions {
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Creates the verifier of tokens; default: one for the emulator's tokens. @param now clock of the application */
   verifyToken?: (now: () => Date) => TokenVerifier;
-  /** Whether the documentation is public; in production it is not. */
+  /** Whether the documentation is public, by default true; in production it is not. */
   isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
-  /** Channels to deliver messages to while the application listens. */
+  /** Channels that are served in addition to emails, pushes and texts, while the application listens. */
   channels?: readonly DeliveryChannel[];
   retryPolicy?: Partial<RetryPolicy>;
   /** Mail server and addresses; enables emails. */

@@ -8,13 +8,13 @@ interface TokenOptions {
   at: Date;
   phone?: string;
   projectId?: string;
-  /** Claims that replace those of a usual token. */
+  /** Additional claims, which replace those of a usual token. */
   claims?: Readonly<Record<string, unknown>>;
 }
 
 const TOKEN_SECONDS = 3600;
 
-/** Claims of a Firebase ID token after signing in by phone. */
+/** Returns the claims of a Firebase ID token after signing in by phone. */
 export function buildIdTokenClaims({ uid, at, phone, projectId = 'demo-forecourt', claims }: TokenOptions) {
   const issuedAt = Math.floor(at.getTime() / 1000);
   return {
@@ -30,7 +30,7 @@ export function buildIdTokenClaims({ uid, at, phone, projectId = 'demo-forecourt
   };
 }
 
-/** Creates an unsigned token like the identity emulator. */
+/** Creates an unsigned token, as the identity emulator does. */
 export function createEmulatorToken(options: TokenOptions): string {
   return new UnsecuredJWT(buildIdTokenClaims(options)).encode();
 }

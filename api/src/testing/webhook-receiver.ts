@@ -24,7 +24,7 @@ export interface WebhookReceiver {
   received: ReceivedWebhook[];
   /** Function that decides the response to each webhook; tests may replace it. */
   answer: (webhook: Omit<ReceivedWebhook, 'answer'>) => WebhookReceiverReply;
-  /** Returns accepted webhooks without repetitions, which the sender makes after a slow response. */
+  /** Returns the webhooks that were accepted without delay, each once: after a slow response, the sender repeats it. */
   taken(): ReceivedWebhook[];
   stop(): Promise<void>;
 }

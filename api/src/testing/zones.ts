@@ -50,7 +50,7 @@ export async function startApiInZone(
   const settings = { organisation: { timeZone }, booking: { horizonDays: HORIZON_DAYS } } as Parameters<
     typeof repairAndCheckZonesAtStart
   >[0]['settings'];
-  /** Returns the warnings that the api would log if it started now. */
+  /** Replaces unknown time zones, as the api does when it starts, and returns the warnings that it would log. */
   const warnings = () => repairAndCheckZonesAtStart({ database: api.database, settings, now: () => now });
   const customer = api.customer('cleo');
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR 1' });

@@ -24,7 +24,7 @@ import {
 
 type Headers = Record<string, string>;
 
-/** One line of the table: an endpoint in each of the states, or all endpoints in one of them. */
+/** Route → outcome of the request to it (`outcomeOf`). */
 type Outcomes = Record<string, string>;
 
 const ANSWERED = 'answered';
@@ -81,7 +81,7 @@ describe('every endpoint of the api', () => {
       const isOwnersAnswer = state.isReadingHarmless && isReading(route);
       const isTold = !isOwnersAnswer && tellsOfOthers(response, other);
       outcomes[route] = outcome + (isTold ? ', and tells' : '');
-      // They may have signed out, or erased themselves.
+      // The request may have ended the session of `other`, or erased the account.
       if (outcome === ANSWERED && !isReading(route)) other = await newOwner();
     }
     expect(outcomes).toEqual(
@@ -123,7 +123,7 @@ describe('every endpoint of the api', () => {
   });
 });
 
-/** All owners of this file: a list that leaks may show the first of them only. */
+/** All owners of this file. The data of all are searched for, because a leaking list may show only the first of them. */
 const owners: ResourceOwner[] = [];
 async function newOwner(role?: 'workshop'): Promise<ResourceOwner> {
   const owner = await createResourceOwner(site, role);
@@ -155,7 +155,7 @@ function ask(route: string, request: OwnerRequest, headers: Headers): Promise<Wh
 
 const isReading = (route: string) => /^(GET|HEAD) /.test(route);
 
-/** `answered`, or status, code and reason of the problem, as far as the answer has a body to say them in. */
+/** Returns `answered` for success; otherwise the status and, if the response has a body, code and reason of the problem. */
 function outcomeOf({ statusCode, payload }: WholeResponse): string {
   if (statusCode < 300) return ANSWERED;
   const { code, reason }: Record<string, string | undefined> = payload === '' ? {} : JSON.parse(payload);
@@ -174,7 +174,7 @@ function expectedOf(
   return route.startsWith('HEAD ') ? (expected.split(' ')[0] ?? '') : expected;
 }
 
-/** Everything that the site, and its identity provider, have of a customer. */
+/** Reads all rows with a customer's marks, and the account at the identity provider. */
 async function kept({ uid, marks }: ResourceOwner): Promise<unknown> {
   const rows = await readDatabaseRows(site.api.database, marks.join('|'));
   return { rows, account: await site.api.accounts.lookUp(uid) };

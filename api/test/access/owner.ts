@@ -60,7 +60,7 @@ export interface ResourceOwner {
   freeTime: { date: string; time: string };
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
-  /** Opts out of one kind of email. @returns a token to opt out of that kind again */
+  /** Opts the customer out of one kind of email. @returns a token to opt out of that kind again */
   optOutOfEmail(): Promise<string>;
   /** Creates a notification of the visit `appointmentId`. @returns its id */
   notify(): Promise<string>;

@@ -80,7 +80,7 @@ function done(visit: VisitOfCustomer, version: number, from: number, to: number)
   ]);
 }
 
-/** The same request, refused. */
+/** A refused request for a version of a visit. */
 function refused(
   code: string,
   visit: VisitOfCustomer,

@@ -142,7 +142,7 @@ function offerFaults(
   });
 }
 
-/** Finds visits that are missing from their customer’s list, or listed in a wrong state. */
+/** Finds visits that are missing from their customer’s list, listed in a wrong state, or not the customer’s in the end. */
 function listFaults({ customer, visits, ...span }: VisitListResponse, stays: ResourceUseHistory): string[] {
   const own = Map.groupBy(
     stays.all.filter(({ visit }) => visit.customer === customer),

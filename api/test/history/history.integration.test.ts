@@ -35,7 +35,7 @@ const UNANSWERED = 'changes whose request got no response';
 
 const { CAMPAIGN, VISITS_SEED } = process.env;
 
-/** `npm run campaign -- visits` plays the long one. */
+/** Numbers of this run; `npm run campaign -- visits` uses the larger ones. */
 const SIZE = CAMPAIGN
   ? { customers: 200, slots: 36, days: 3, steps: 12, crashes: 3 }
   : { customers: 10, slots: 6, days: 1, steps: 9, crashes: 1 };
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.stop());
 
-/** The embedded database lives in the only process and is down with it. */
+/** Databases to test, each with its number of api processes. The embedded database runs inside the only process. */
 const databases = [
   { name: 'the embedded database', processes: 1 },
   ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
@@ -106,7 +106,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
   });
 });
 
-/** Number of requests by outcome. */
+/** Number of requests, and of changes and refusals by outcome. */
 function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
   const done = writes.filter((write) => listAcknowledgedAttempts(write).length > 0);

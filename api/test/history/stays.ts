@@ -166,7 +166,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
     : matchesRequestedBooking(visit, wish);
 }
 
-/** Time in which a change can have happened: from its first request to its first acknowledgement; unlimited if unrequested. */
+/** Time in which a change can have happened: from first request to first acknowledgement, if any; always if unrequested. */
 function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));

@@ -57,7 +57,7 @@ export const createUnavailableTimeCases = (
     }),
   );
 
-/** The same response for all these reminders, to hide whether another customer has a reminder with this id. */
+/** Same fields for all `UNPLANNABLE_REMINDERS`, so as not to reveal whether another customer has a reminder with this id. */
 const NO_LIVE_REMINDER = {
   errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
 };

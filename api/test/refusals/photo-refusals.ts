@@ -30,7 +30,7 @@ async function upload(stage: ScenarioBuilder, route: string, body: Buffer = ONE_
   return { by: route === ADD_TO_VISIT ? by : stage.workshop(), id, ...file };
 }
 
-/** A photo of a visit, added by customer or workshop. */
+/** Adds a photo to a new visit, as the customer or the workshop. */
 async function visitPhoto(stage: ScenarioBuilder, author: 'customer' | 'workshop') {
   const { id, of } = await stage.visit();
   const [by, prefix] = author === 'customer' ? [of.by, ''] : [stage.workshop(), '/workshop'];

@@ -151,7 +151,7 @@ function documentedRefusals(document: unknown): DocumentedRefusal[] {
   );
 }
 
-/** Refusals that neither this table nor api/test/access covers, which sends requests to every endpoint. */
+/** Documented refusals that neither these tables nor api/test/access cover. The latter sends requests to every endpoint. */
 function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal[] {
   const ofIdentity = CREDENTIAL_CASES.map(({ refusal }) => refusal?.split(' ').slice(0, 2).join(' '));
   const covered = new Set([...ofIdentity, ...GENERAL_REFUSALS.map(([refusal]) => refusal)]);
@@ -175,7 +175,7 @@ function generalRefusals(documented: readonly DocumentedRefusal[]): Set<string> 
 }
 
 let writers = 0;
-/** Headers of a new customer's write. */
+/** Returns the headers for a write of a new customer. */
 async function writeHeaders(): Promise<Headers> {
   writers += 1;
   const authorization = `Bearer ${createEmulatorToken({ uid: `writer-${writers}`, at: MONDAY_EIGHT })}`;

@@ -113,7 +113,7 @@ export class ScenarioBuilder {
     requireSuccessfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Adds changes of today to a visit, so that it has `changes` changes, including its booking. */
+  /** Adds changes to a visit that its customer made today: with the booking, there are `changes` of them. */
   async changeOften({ id }: ScenarioVisit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2

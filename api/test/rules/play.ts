@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Time for which the api stores the response to an idempotency key. */
 const KEY_MS = 24 * 60 * MINUTE_MS;
 
-/** The usual next step of the workshop by status; of a visit that is over, one that the api refuses or ignores. */
+/** The usual next step of the workshop by status; for a visit that is over, a step that the api refuses or ignores. */
 const NEXT_STEPS: Record<VisitStatus, string> = {
   requested: 'confirm',
   confirmed: 'start',
@@ -40,11 +40,11 @@ interface Write {
   uid: string;
   ask(): Promise<ApiResponse<{ id: string }>>;
   expected(): Expected;
-  /** Text and time (ms) of the last successful response; null if there was none yet. */
+  /** Text and time (ms) of the last response if it was successful; null if it was a refusal or not sent yet. */
   lastResponse: { at: number; text: string } | null;
 }
 
-/** A customer's change of a visit. A move has the date of the new day instead of days ahead. */
+/** A customer's change of a visit. A move also has the date of the new day, computed from the days ahead. */
 type Change = (RandomAction & { do: 'cancel' | 'rate' }) | (RandomAction & { do: 'move' } & { date: string });
 
 let people = 0;
@@ -103,7 +103,7 @@ export class ApiModelComparison {
     }
   }
 
-  /** Throws if visits, places or lists of the api and the database differ from those of the model. */
+  /** Throws if visits, places, lists or availability of the api and the database differ from those of the model. */
   async compare(): Promise<void> {
     const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
     await expectSiteMatchesRules(this.#rules, this.#api.database, new Map(customers));

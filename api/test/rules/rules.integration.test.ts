@@ -7,7 +7,7 @@ import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 const { CAMPAIGN, RULES_SEED } = process.env;
 
-/** `npm run campaign -- rules` tries the long one. */
+/** Number of random sequences; `npm run campaign -- rules` tries the larger one. */
 const RUNS = CAMPAIGN ? 3_000 : 9;
 jest.setTimeout(RUNS * 30_000);
 

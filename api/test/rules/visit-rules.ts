@@ -56,7 +56,7 @@ export const LIMITED_RESOURCES = {
 
 export interface ModelVisit {
   id: string;
-  /** The customer's user id; null after the customer was erased, or once the vehicle has left the workshop if it was there. */
+  /** The customer's user id; null after an erasure. Visits on site keep it until no vehicle of the customer is on site. */
   customer: string | null;
   vehicle: string;
   type: WorkType;
@@ -126,7 +126,7 @@ export class VisitRules {
     ];
   }
 
-  /** Reasons why a customer can no longer move or cancel a visit. */
+  /** Returns the reason why a customer can no longer move or cancel a visit; empty if there is none. */
   whyNotChange({ status, date, time }: ModelVisit): string[] {
     if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
     return this.now > toInstantMs(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
@@ -176,7 +176,7 @@ export class VisitRules {
     return this.closings.get(date) ?? { day: false, slots: new Set() };
   }
 
-  /** Availability of a day for a type of work: each start time with its number of free places. */
+  /** Returns the start times of a day for a type of work with their free places, or the reason why the day is closed. */
   startsOf(
     type: WorkType,
     date: string,

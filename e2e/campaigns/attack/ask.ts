@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Longest acceptable response time for customers: if a response takes longer, the attack has succeeded. */
+/** Time limit for responses. If a response to a customer takes longer, the attack has succeeded. */
 export const RESPONSE_TIMEOUT_MS = 15_000;
 
 export interface SiteRequest {

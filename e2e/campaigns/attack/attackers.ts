@@ -57,7 +57,7 @@ async function endOne({ child, died }: AttackingProcess): Promise<AttackTally> {
   return tally;
 }
 
-/** Adds the counts of two tallies. Keeps the response times of the first tally, because response times cannot be added. */
+/** Adds the counts of two tallies. The rest is that of the first: a `load`, which has more than counts, runs in one process. */
 function added(one: AttackTally, other: AttackTally): AttackTally {
   const counts = { ...one.counts };
   for (const [what, often] of Object.entries(other.counts)) counts[what] = (counts[what] ?? 0) + often;

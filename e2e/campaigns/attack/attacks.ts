@@ -150,7 +150,7 @@ const flood = (
   },
 });
 
-/** Attacks. Each is ten times as large as an attack of its kind that once made the site unavailable. */
+/** Attacks. Except `nothing`, each is ten times as large as an attack of its kind that once made the site unavailable. */
 export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },

@@ -152,7 +152,7 @@ export interface LoadRequestDetails {
   visit: () => { vehicle: string; date: string; time: string } | null;
 }
 
-/** Builds a request of the given kind. If `book` has no free slot or vehicle, builds the request `me` instead. */
+/** Builds a request of the given kind. If `book` has no visit, slot or vehicle left, builds `me` instead. */
 function composeLoadRequest(
   errand: LoadRequestKind,
   identity: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ export type LoadRequestKind =
 export type CostlyFileKind = 'odd lines' | 'empty lines' | 'quotes' | 'tall photo';
 
 export type AttackTactic =
-  /** Announces a body and sends it one byte at a time. */
+  /** Announces a body, sends its beginning, and then one byte at a time. */
   | {
       kind: 'slow-bodies';
       method: 'POST' | 'PUT';

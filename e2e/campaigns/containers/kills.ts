@@ -21,7 +21,7 @@ const PROBE_INTERVAL_MS = 200;
 const SETTLE_MS = 3_000;
 const WAIT_TIMEOUT_MS = 120_000;
 
-/** Data that no log may contain, sent with each request. The token belongs to no account, so the api refuses it. */
+/** Data that no log may contain, sent by `requestHttpStatus`. The token belongs to no account, so the api refuses it. */
 const { email, phone, token, forgedAddress } = PRIVATE_TEST_DATA;
 const PRIVATE_QUERY = `?${new URLSearchParams({ email, phone, token })}`;
 const PRIVATE_HEADERS = { authorization: `Bearer ${token}`, 'x-forwarded-for': forgedAddress };
@@ -29,7 +29,7 @@ const PRIVATE_HEADERS = { authorization: `Bearer ${token}`, 'x-forwarded-for': f
 /** Accepts the proxy's certificate, whose authority is unknown on this machine. */
 const anyCertificate = new Agent({ connect: { rejectUnauthorized: false } });
 
-/** A running site, by TLS and for this machine. */
+/** A running site with its addresses: by TLS, and for this machine. */
 interface SiteUnderKills {
   site: PodmanSite;
   tlsUrl: string;
@@ -128,7 +128,7 @@ async function checkLogs({ site, collector }: SiteUnderKills, spans: TraceCollec
   const found = [...logs, ['traces', collector.received] as const].flatMap(([name, text]) =>
     findLoggedPrivateData(text).map(({ what, line }) => `${name} has ${what}: ${line.slice(0, 500)}`),
   );
-  // Otherwise the proxy adds a line for each check of a stopped process, two a second.
+  // The proxy must not log failed health checks: while a process is stopped, there would be two lines a second.
   if (logs.get('proxy')?.includes('health_checker')) found.push('proxy logs failed health checks');
   throwIfFaulty('Logs and traces', found);
   const booking = followBooking({ spans }, [...logs.values()].join('\n'));

@@ -49,7 +49,7 @@ const STAND_INS: Record<string, string> = {
   TOOLS_IMAGE: 'localhost/stand-in/postgres',
 };
 
-/** Options with the limits of this process: without them, runc cannot start a container in a sandbox with low limits. */
+/** Options with limits that this process may set: without them, runc cannot start a container in a sandbox with low limits. */
 const LIMITS = ['--ulimit', `nofile=${hardLimit('Max open files')}`, '--ulimit', 'nproc=4096:4096'];
 
 function hardLimit(name: string): string {
@@ -101,7 +101,7 @@ export class PodmanSite {
     return found.filter(({ exitCode }) => exitCode !== 0).map(({ image }) => image);
   }
 
-  /** Builds the image of a service. @returns duration in seconds */
+  /** Builds the image of a service. @returns duration in seconds; 0 if the service's image is not built here */
   async build(name: string): Promise<number> {
     const { image, build } = this.#service(name);
     if (!build) return 0;
@@ -154,7 +154,7 @@ export class PodmanSite {
     return (await podman(['exec', this.#name(name), ...command])).stdout;
   }
 
-  /** Parameters of `podman run` up to the image. */
+  /** Parameters of `podman run` up to and including the image. */
   #options(name: string, as = name): string[] {
     const service = this.#service(name);
     return [

@@ -53,7 +53,7 @@ export class FuzzCustomers {
   }
 
   /**
-   * Picks a customer who is not paused and, if possible, has received values of all these names.
+   * Picks a customer, if possible one who is not paused and has received values of all these names.
    * @param number selects one of these customers; any whole number
    */
   pickWithValues(names: readonly string[], number: number): FuzzCustomer {

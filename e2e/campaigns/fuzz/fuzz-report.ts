@@ -57,7 +57,7 @@ export class FuzzReport {
     return [...this.#findings.values()];
   }
 
-  /** Ids of operations without any successful response: they are hardly tested. */
+  /** Ids of reachable operations without any successful response: they are hardly tested. */
   get neverAnswered(): string[] {
     return [...this.#operations].flatMap(([id, { good }]) =>
       good === 0 && !this.#unreachable.has(id) ? [id] : [],

@@ -25,7 +25,7 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
 
 /**
  * Relative frequencies of costly operations. Some end the session, so that another sign-in is needed. In the rate limit, an
- * export counts as fifty requests, a file as twenty or more. One address may read few calendar feeds per minute.
+ * export counts as 25 or 50 requests, a file as 20 or more. One address may read few calendar feeds per minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,

@@ -136,7 +136,7 @@ export interface WireResponse {
 /** Socket → its last request and response, which are reported if the connection ends without a response. */
 const lastExchanges = new WeakMap<Socket, string>();
 
-/** Sends a request exactly as given. @throws Error without a complete response within 30 s */
+/** Sends a request as given, with Host and Content-Length added. @throws Error without a complete response within 30 s */
 export async function sendWireRequest(
   site: URL,
   agent: Agent,

@@ -23,7 +23,7 @@ const PAGE_VIEW_PAUSE_MS = 400;
 const STREAMS = 8;
 const PAGES = ['/', '/visits', '/vehicles', '/sign-in'];
 
-/** First pause before a page opens its stream again (shared/kit/live/follow-stream.ts). */
+/** Pause before a stream is opened again: the longest first pause of a page (shared/kit/live/follow-stream.ts). */
 const RECONNECT_PAUSE_MS = 1_000;
 
 const CUSTOMERS_PER_DAY = 20;
@@ -109,7 +109,7 @@ export class CustomerLoad {
         this.overloaded += 1;
         return result;
       }
-      // The response does not come from the api, so the customer does not know the outcome of the request.
+      // With such a status, the customer does not know the outcome of the request.
       throw new Error(`${status} ${result.text.slice(0, 200)}`);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';

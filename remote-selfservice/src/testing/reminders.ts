@@ -17,7 +17,7 @@ interface Kept {
   vehicles: readonly Vehicle[];
 }
 
-/** Responses of a fake backend for reminders. It stores the values of requests, and does not compute due dates. */
+/** Responses of a fake backend for reminders. Stores the values of requests. Computes due dates only of repeated reminders. */
 export function fakeReminderResponses(kept: Kept): FakeResponders {
   /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
@@ -95,7 +95,7 @@ export function fakeReminderResponses(kept: Kept): FakeResponders {
     return change(sent, { ...values, state: null, snoozed_until: null });
   }
 
-  /** Returns the changed reminder. Like the backend, refuses requests whose If-Match is not the current version. */
+  /** Changes and returns a reminder. Like the backend, refuses requests whose If-Match is not the current version. */
   function change({ params, ifMatch }: SentRequest, values: Partial<Reminder>): Reminder {
     const before = find(params.id);
     if (ifMatch !== `"${before.version}"`) throw new ApiProblem(412, 'changed_elsewhere');

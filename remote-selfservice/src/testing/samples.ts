@@ -31,7 +31,7 @@ export function createCancelledVisit(
   return { ...visit, changes: [...visit.changes, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] };
 }
 
-/** A visit of the Golf that was completed on Thursday, 12 November, at noon. */
+/** A visit of the Golf that was completed at noon of its day, by default Thursday, 12 November. */
 export function createCompletedVisit(change: Partial<Appointment> = {}): Appointment {
   const visit = createSampleVisit({
     date: '2026-11-12',
@@ -44,7 +44,7 @@ export function createCompletedVisit(change: Partial<Appointment> = {}): Appoint
   return { ...visit, changes: [...visit.changes, { ...completed, changed_at: `${date}T12:00:00.000Z` }] };
 }
 
-/** Unread notification that the workshop confirmed `createSampleVisit()`, on Monday, 23 November at 07:00. */
+/** Notification, by default an unread one that the workshop confirmed `createSampleVisit()` on Monday, 23 November at 07:00. */
 export function createSampleNotification(change: Partial<Notification> = {}): Notification {
   const { id, reference, service_type, date, time, time_zone, vehicle } = createSampleVisit();
   const created_at = '2026-11-23T07:00:00.000Z';
@@ -97,7 +97,7 @@ export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
   });
 }
 
-/** History item of an entry about work on the Golf. */
+/** Creates a history item of an entry about work on the Golf. */
 export function createWorkHistoryItem(date: string, kind: HistoryRecord['kind']): HistoryItem {
   const made_at = `${date}T10:00:00.000Z`;
   const times = { created_at: made_at, updated_at: made_at };

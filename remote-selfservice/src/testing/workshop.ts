@@ -127,7 +127,7 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
   });
 }
 
-/** A page of notifications. Its cursor is the id of the last notification on the page before. */
+/** Returns a page of notifications. A cursor is the id of the last notification on the previous page. */
 export function createNotificationListPage(
   { notifications }: FakeWorkshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
@@ -220,7 +220,7 @@ function change(
   });
 }
 
-/** Like the backend, adds the reminder's work to the visit's note and marks the reminder as booked. */
+/** Like the backend, adds the reminder's name to the visit's note and marks the reminder as booked. */
 function addReminder(workshop: FakeWorkshop, { params, ifMatch, body }: SentRequest): Appointment {
   const { reminder_id } = body as AddedReminder;
   const visit = find(workshop, params.id);

@@ -20,7 +20,7 @@ export function buildAreaStatus([current, ...previous]: string[], change: Partia
   };
 }
 
-/** Builds the summary of a release without a `servedAt` time. @param minute the origin published the release at 08:MM */
+/** Builds the summary of a release without a `servedAt` time. @param minute all its other times are 08:MM */
 export function buildReleaseSummary(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
   return {

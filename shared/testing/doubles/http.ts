@@ -1,6 +1,6 @@
 /*
  * Replaces `@forecourt/shared/http` in unit tests: the test's fake backend responds to `request`, without network,
- * pauses and retries. Everything else is the real module.
+ * pauses and retries, and `requestsUnderWay` is always 0. Everything else is the real module.
  */
 
 export {

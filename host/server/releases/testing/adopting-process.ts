@@ -1,5 +1,5 @@
 // Polls an origin in a loop, for tests that kill this process. Reports the number of file-system operations of each
-// poll to its parent. With KILL_AT it kills itself before the operation of that number.
+// poll to its parent. With KILL_AT it kills itself before the operation of that number, or in the middle of a write.
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -31,7 +31,7 @@ export interface PostgresTestDatabase {
   stop(): Promise<void>;
 }
 
-/** Creates a database on the server of this test run, or on a separate server. For tests that need several connections. */
+/** Creates a migrated database on the server of this test run; without one, an empty database on a separate server. */
 export async function createPostgresTestDatabase(): Promise<PostgresTestDatabase> {
   const url = await copyTemplateDatabase();
   if (url !== null) return { url, stop: async () => {} };
