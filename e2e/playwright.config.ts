@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0;
 /** Files whose tests take longest. Started last, they would run alone at the end. */
 const LONG = ['start.spec.ts', 'fuzz.spec.ts'];
 
-/** Files with `operated: true`, whose site has an operator. In one worker they share that site, because its start takes long. */
+/** Files with `operated: true`, whose site has an operator. In one worker they share that site: its start takes long. */
 const OPERATED = ['many-releases', 'notifications', 'password', 'preview'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

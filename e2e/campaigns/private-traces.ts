@@ -1,4 +1,4 @@
-// Recognisable made-up data that campaigns send, the search for this data in logs, and the path of a request through logs and traces.
+// Recognisable data that campaigns send, the search for it in logs, and the path of a request through logs and traces.
 import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 
 /** Data of no real person: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */

@@ -1,4 +1,4 @@
-// Measures memory and processor time that open pages (event streams) cost an api process, with pages that name the days they show
+// Measures memory and processor time that open pages (event streams) cost an api process, with pages that name their days
 // and with pages that name none: `npm run campaign -- streams [NUMBER OF PAGES]`.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -58,8 +58,8 @@ export interface BrowserEngine {
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 
 /**
- * Whether a problem is not caused by the site. The SDK logs that the emulator lacks reCAPTCHA. Firefox reports a file as empty if
- * leaving the page cancelled its prefetch.
+ * Whether a problem is not caused by the site. The SDK logs that the emulator lacks reCAPTCHA. Firefox reports a file as empty
+ * if leaving the page cancelled its prefetch.
  */
 export function isExpectedProblem(problem: string): boolean {
   return /recaptcha/i.test(problem) || problem.includes(HASH_OF_NOTHING);

@@ -17,7 +17,7 @@ import { chromium, firefox } from './puppeteer-engines.ts';
 import { withTimeout } from './wait-until.ts';
 import { webkit } from './webkit-engine.ts';
 
-/** Time limit of a journey, longer than any of its waits. If a driver never responds, the journey fails and the run continues. */
+/** Time limit of a journey, longer than each of its waits. If a driver never responds, the journey fails; the run goes on. */
 const JOURNEY_TIMEOUT_MS = 300_000;
 
 /** Time limit for requests to an engine that may have stopped responding. */

@@ -47,7 +47,7 @@ async function playAppCheck(page: Page): Promise<unknown[]> {
 }
 
 test('sends no code without an App Check token, next to the captcha', async ({ page, world }) => {
-  const { asked, proofs, escaped } = await fakeIdentityProvider(page, world.url);
+  const { sentBodies, appCheckTokens, foreignUrls } = await fakeIdentityProvider(page, world.url);
   const vouchedFor = await playAppCheck(page);
   const refused = await collectCspViolations(page);
   await page.goto('/login');
@@ -55,11 +55,11 @@ test('sends no code without an App Check token, next to the captcha', async ({ p
   await page.locator('input[autocomplete="tel"]').fill('+4915123456789');
   await page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.auth['phone.send'] }).click();
   await expect(page.locator('input[autocomplete="one-time-code"]')).toBeFocused();
-  expect(asked).toEqual([expect.objectContaining({ phoneNumber: '+4915123456789' })]);
-  expect(proofs).toEqual(['a-proof']);
+  expect(sentBodies).toEqual([expect.objectContaining({ phoneNumber: '+4915123456789' })]);
+  expect(appCheckTokens).toEqual(['a-proof']);
   expect(vouchedFor).toEqual([{ recaptcha_enterprise_token: 'a-site-key' }]);
   expect(await refused()).toEqual([]);
-  expect(escaped).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });
 
 test('has the token ready for the first request of a page, so that no session is dropped', async ({
@@ -67,13 +67,13 @@ test('has the token ready for the first request of a page, so that no session is
   context,
   world,
 }) => {
-  const { proofs, escaped } = await fakeIdentityProvider(page, world.url);
+  const { appCheckTokens, foreignUrls } = await fakeIdentityProvider(page, world.url);
   await playAppCheck(page);
   await page.route(`${world.url}/api/**`, (route) => route.fulfill({ status: 503 }));
   await storeSession(context, world, MARA);
   await page.goto('/');
-  await expect.poll(() => proofs).toEqual(['a-proof']);
+  await expect.poll(() => appCheckTokens).toEqual(['a-proof']);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
-  expect(escaped).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });

@@ -33,25 +33,25 @@ test('explains in plain words that the script is blocked, preserves the number, 
   page,
   world,
 }) => {
-  const { asked, escaped } = await fakeIdentityProvider(page, world.url);
+  const { sentBodies, foreignUrls } = await fakeIdentityProvider(page, world.url);
   await page.route(SCRIPT, (route) => route.abort('blockedbyclient'));
   await page.goto('/login');
   await numberField(page).fill('0151 23456789');
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText(EN['error.internal-error']);
   await expect(numberField(page)).toHaveValue('1512 3456789');
-  expect(asked).toEqual([]);
+  expect(sentBodies).toEqual([]);
 
   await page.unroute(SCRIPT);
   await letIn(page);
   await sendButton(page).click();
   await expect(codeField(page)).toBeFocused();
-  expect(asked).toHaveLength(1);
-  expect(escaped).toEqual([]);
+  expect(sentBodies).toHaveLength(1);
+  expect(foreignUrls).toEqual([]);
 });
 
 test('sends every code with a fresh proof, and removes the old one', async ({ page, world }) => {
-  const { asked, escaped } = await fakeIdentityProvider(page, world.url);
+  const { sentBodies, foreignUrls } = await fakeIdentityProvider(page, world.url);
   const refused = await collectCspViolations(page);
   const failures = watchFailures(page);
   await letIn(page);
@@ -67,12 +67,12 @@ test('sends every code with a fresh proof, and removes the old one', async ({ pa
     await expect(page.getByText(EN['code.newIn'])).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
   }
-  expect(asked).toEqual(
+  expect(sentBodies).toEqual(
     [0, 1, 2].map((widget) =>
       expect.objectContaining({ phoneNumber: '+4915123456789', recaptchaToken: `key-${widget}` }),
     ),
   );
   expect(await refused()).toEqual([]);
   expect(failures).toEqual([]);
-  expect(escaped).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });

@@ -22,8 +22,8 @@ async function openMail(page: Page): Promise<void> {
 }
 
 /**
- * Delays the page's requests until a new password has ended all sessions, and the provider's response with the new session until
- * the backend has refused one of them.
+ * Delays the page's requests until a new password has ended all sessions, and the provider's response with the new session
+ * until the backend has refused one of these requests.
  */
 async function refuseRequestsDuringChange(page: Page): Promise<void> {
   const sessionsEnded = Promise.withResolvers<void>();

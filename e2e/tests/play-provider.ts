@@ -8,11 +8,11 @@ declare global {
 
 interface Played {
   /** Bodies of the POST requests to the identity provider. */
-  asked: unknown[];
-  /** App Check tokens of the requests in `asked`; null for a request without one. */
-  proofs: (string | null)[];
+  sentBodies: unknown[];
+  /** App Check tokens of the requests in `sentBodies`; null for a request without one. */
+  appCheckTokens: (string | null)[];
   /** URLs of requests to other origins than the site and the provider. */
-  escaped: string[];
+  foreignUrls: string[];
 }
 
 /** Simulates reCAPTCHA without a challenge: each widget returns a different token. */
@@ -38,13 +38,13 @@ export const FAKE_CAPTCHA_SCRIPT = `
 
 /** Simulates the identity provider. Requests to other foreign origins are recorded and fail. */
 export async function fakeIdentityProvider(page: Page, site: string): Promise<Played> {
-  const asked: unknown[] = [];
-  const proofs: (string | null)[] = [];
-  const escaped: string[] = [];
+  const sentBodies: unknown[] = [];
+  const appCheckTokens: (string | null)[] = [];
+  const foreignUrls: string[] = [];
   await page.route(
     (url) => url.origin !== site,
     (route) => {
-      escaped.push(route.request().url());
+      foreignUrls.push(route.request().url());
       return route.abort();
     },
   );
@@ -55,13 +55,13 @@ export async function fakeIdentityProvider(page: Page, site: string): Promise<Pl
     if (pathname.endsWith('/recaptchaConfig')) return route.fulfill({ json: {} });
     // Record only POST: the browser sends a preflight request (OPTIONS) first.
     if (request.method() === 'POST') {
-      asked.push(request.postDataJSON());
-      proofs.push(request.headers()['x-firebase-appcheck'] ?? null);
+      sentBodies.push(request.postDataJSON());
+      appCheckTokens.push(request.headers()['x-firebase-appcheck'] ?? null);
     }
     if (pathname.endsWith(':lookup')) return route.fulfill({ json: { users: [{ localId: 'mara' }] } });
     return route.fulfill({ json: { sessionInfo: 'a-session' } });
   });
-  return { asked, proofs, escaped };
+  return { sentBodies, appCheckTokens, foreignUrls };
 }
 
 /** Collects violations of the content security policy in the page opened next. */

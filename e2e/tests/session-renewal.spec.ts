@@ -124,8 +124,8 @@ test('renews once for several tabs, whether it is time or the token is needed', 
   expect(renewals).toHaveLength(1);
 
   await waitForNextSecond();
-  // Paused first: tabs have other reasons to send requests, and each receives the new time separately. All pending
-  // ones are sent once every tab has sent a later one.
+  // Pause the clock first: tabs also send other requests, and each tab receives the new time separately. Once every tab
+  // has sent a later request, none is pending.
   const stale = (await readPageTime(page)) + RESPONSES_STALE_AFTER_MS;
   await page.clock.pauseAt(stale);
   for (const tab of tabs) await expect.poll(() => readPageTime(tab)).toBeGreaterThanOrEqual(stale);

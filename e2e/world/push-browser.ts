@@ -90,8 +90,8 @@ interface WorkerScope {
 }
 
 /**
- * Simulates a click on a shown notification. Records paths instead of opening them: browsers only open windows after real clicks.
- * @returns paths that the worker tried to open
+ * Simulates a click on the first shown notification. Records paths instead of opening them: that requires a real click.
+ * @returns paths that the worker tried to open; empty if no notification is shown
  */
 export async function clickNotification(context: BrowserContext): Promise<string[]> {
   const [worker] = context.serviceWorkers();

@@ -37,8 +37,8 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   );
 
 /**
- * Resolves once a page has opened its event stream, the last request that it sends by itself. If the session ends later, the page
- * notices only at its next request. Call this before opening the page.
+ * Resolves once a page has opened its event stream, the last request that it sends by itself. If the session ends later, the
+ * page notices only at its next request. Call this before opening the page.
  */
 export const waitForEventStream = (page: Page): Promise<Response> =>
   page.waitForResponse(/\/api\/v1\/events(\?|$)/);

@@ -3,13 +3,13 @@ import type { CustomerSession } from './identity.ts';
 
 export type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** These values must equal those in shared/kernel/auth (sdk/firebase-auth.ts, token/session-record.ts). */
+/** Key of the emulator's project (`EMULATOR_PROJECT` in shared/kernel/auth/sdk/emulator/emulator.ts). */
 const API_KEY = 'demo';
 const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;
 const PLAIN = { autoIncrement: false, indexes: [] };
 
-/** Browser storage of a signed-in customer: Firebase's user record, and the session record that all tabs share. */
+/** Browser storage of a signed-in customer: Firebase's user record, and the tabs' shared record (token/session-record.ts). */
 export function createStoredSession(
   origin: string,
   { uid, phone, token, refreshToken }: CustomerSession,

@@ -26,8 +26,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** A new customer whose session is stored in the browser; the page is still empty. */
   customer: { page: Page; phone: string };
-  logsOfFailures: undefined;
-  buildsAgain: undefined;
+  attachLogsAfterFailure: undefined;
+  redeployBuildsAfterTest: undefined;
 }
 
 const START_TIMEOUT_MS = 300_000;
@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { phone } = await storeSession(page.context(), world);
     await use({ page, phone });
   },
-  buildsAgain: [
+  redeployBuildsAfterTest: [
     async ({ world }, use, testInfo) => {
       await use(undefined);
       // After a failure the next test gets a new world anyway.
@@ -91,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  logsOfFailures: [
+  attachLogsAfterFailure: [
     async ({ world }, use, testInfo) => {
       await use(undefined);
       if (testInfo.status === testInfo.expectedStatus) return;

@@ -82,7 +82,7 @@ export async function renderArea({
   };
 }
 
-/** Context providers that the shell has around every screen. Use as the `wrapper` when rendering a part of an area or a hook. */
+/** Context providers that the shell has around every screen. Use as `wrapper` when rendering a part of an area, or a hook. */
 export function SiteProviders({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

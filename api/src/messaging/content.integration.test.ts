@@ -166,14 +166,14 @@ describe('a message about a due reminder', () => {
       await countDeliveryOutcomes(api, 'email', 'unwanted'),
       await countDeliveryOutcomes(api, 'push', 'unwanted'),
     ] as const;
-    mailServer.answer = () => ({ refuse: 451 });
+    mailServer.replyToRecipient = () => ({ refuse: 451 });
     service.refuse = () => 503;
     await look();
     await waitForDeliveryOutcomes(api, 'email', 'failed', 1);
     await waitForDeliveryOutcomes(api, 'push', 'failed', 1);
     await api.customer('dan').post(`/reminders/${id}/done`);
     await waitUntilNoDeliveryIsActive(api);
-    mailServer.answer = () => 'take';
+    mailServer.replyToRecipient = () => 'take';
     service.refuse = () => null;
     await retryDeadLettersUntil(api, async () => {
       const [emails, pushes] = [

@@ -10,10 +10,10 @@ export interface MailServer {
   url: string;
   mails: ParsedMail[];
   /** Decides the behaviour for each connection, before the greeting. */
-  greet: () => MailServerReply;
-  answer: (to: string) => MailServerReply | Promise<MailServerReply>;
+  replyToConnection: () => MailServerReply;
+  replyToRecipient: (to: string) => MailServerReply | Promise<MailServerReply>;
   /** Decides the behaviour for each complete message. Refused messages are not stored. */
-  finish: (mail: ParsedMail) => MailServerReply;
+  replyToMessage: (mail: ParsedMail) => MailServerReply;
   /** Delay of the response to a message, in ms. */
   pauseMs: number;
   /** Number of recipients to whom clients tried to send a message, accepted or not. */
@@ -29,14 +29,14 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onConnect: (_session, callback) => follow(mailServer.greet(), 'Not now', callback),
+    onConnect: (_session, callback) => follow(mailServer.replyToConnection(), 'Not now', callback),
     async onRcptTo({ address }, _session, callback) {
       mailServer.offered += 1;
-      follow(await mailServer.answer(address), `No mail for ${address}`, callback);
+      follow(await mailServer.replyToRecipient(address), `No mail for ${address}`, callback);
     },
     onData(stream, _session, callback) {
       simpleParser(stream).then((mail) => {
-        const answer = mailServer.finish(mail);
+        const answer = mailServer.replyToMessage(mail);
         if (answer === 'take') mailServer.mails.push(mail);
         setTimeout(() => follow(answer, 'Not this one', callback), mailServer.pauseMs);
       }, callback);
@@ -56,9 +56,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     mails: [],
     pauseMs: 0,
     offered: 0,
-    greet: () => 'take',
-    answer: () => 'take',
-    finish: () => 'take',
+    replyToConnection: () => 'take',
+    replyToRecipient: () => 'take',
+    replyToMessage: () => 'take',
     drop() {
       for (const socket of sockets) socket.destroy();
     },

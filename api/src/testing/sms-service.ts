@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { parseSmsUrl, type SmsProvider } from '../messaging/text/sms-provider.ts';
 
 /**
- * Behaviour of the service: accept a message, refuse it with a status and an error of Twilio's, send no response (`hang`), close
- * the connection without one (`drop`), or send an endless body (`flood`).
+ * Behaviour of the service: accept a message, refuse it with a status and an error of Twilio's, send no response (`hang`),
+ * close the connection without a response (`drop`), or send an endless body (`flood`).
  */
 export type SmsServiceReply = 'take' | 'hang' | 'drop' | 'flood' | { status: number; code?: number };
 

@@ -51,7 +51,7 @@ export function findHistoryViolations(
   ];
 }
 
-/** Finds acknowledged writes that were done twice, done wrongly, or lost in the final state. @param visits final state, by id */
+/** Finds acknowledged writes that were done twice, done wrongly, or lost in the end. @param visits final state, by id */
 function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfCustomer>): string[] {
   const [answer, ...others] = listAcknowledgedAttempts(write).map(({ visit }) => visit);
   if (!answer) return [];

@@ -94,7 +94,7 @@ export interface ParsedResponse {
 const HEAD_END = '\r\n\r\n';
 const CHUNKS_END = '0\r\n\r\n';
 
-/** Splits the received data of a connection into responses. Must be fast, because attackers share the processor with the site. */
+/** Splits the received data of a connection into responses. Must be fast: attackers share the processor with the site. */
 export class ResponseParser {
   #received = '';
 

@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts';
 export interface AttackedSite extends AttackTarget {
   pids(): { edge: number; api: number };
   log(): string;
-  passedOn(): Promise<number>;
+  countForwardedRequests(): Promise<number>;
 }
 
 export function toAttackedSite(world: World): AttackedSite {
@@ -17,7 +17,7 @@ export function toAttackedSite(world: World): AttackedSite {
     identity: world.identity,
     pids: () => ({ edge: world.pid('edge'), api: world.pid('api') }),
     log: () => logOf(world, 'api') + logOf(world, 'edge'),
-    passedOn: () => world.edge.metric('forecourt_passed_requests', { state: 'running' }),
+    countForwardedRequests: () => world.edge.metric('forecourt_passed_requests', { state: 'running' }),
   };
 }
 

@@ -257,7 +257,7 @@ class TimingRecorder {
 
   summary(): HabitSummary {
     return {
-      asked: this.#answers.count,
+      runs: this.#answers.count,
       times: summarizeResponseTimes(this.#answers),
       failures: Object.fromEntries(this.#failures),
     };
@@ -265,7 +265,7 @@ class TimingRecorder {
 }
 
 export interface HabitSummary {
-  asked: number;
+  runs: number;
   times: ResponseTimeSummary;
   failures: Readonly<Record<string, number>>;
 }

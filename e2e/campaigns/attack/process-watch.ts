@@ -82,7 +82,7 @@ export interface SiteProcessUsage {
   edge: ProcessUsageOverTime;
   api: ProcessUsageOverTime;
   /** Number of requests that the edge was still forwarding to the api at the end. */
-  passedOn: number;
+  forwardedRequests: number;
 }
 
 /** Records the usage of a site's processes during an action, until they have closed the action's connections. */
@@ -98,12 +98,12 @@ export async function watchSiteProcesses<Result>(
     const result = await doing();
     const deadline = performance.now() + CALM_WITHIN_MS;
     const hasLetGo = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
-    let passedOn = await site.passedOn();
-    while ((!hasLetGo() || passedOn > 0) && performance.now() < deadline) {
+    let forwardedRequests = await site.countForwardedRequests();
+    while ((!hasLetGo() || forwardedRequests > 0) && performance.now() < deadline) {
       await delay(LOOK_AGAIN_MS);
-      passedOn = await site.passedOn();
+      forwardedRequests = await site.countForwardedRequests();
     }
-    return { result, usage: { edge: edge.end(), api: api.end(), passedOn } };
+    return { result, usage: { edge: edge.end(), api: api.end(), forwardedRequests } };
   } finally {
     edge.end();
     api.end();

@@ -73,7 +73,7 @@ export function formatOverloadTable({ peak, offered, given, tally, ...kept }: Ov
 }
 
 function failures(summaries: readonly HabitSummary[]): string {
-  const asked = summaries.reduce((sum, summary) => sum + summary.asked, 0);
+  const asked = summaries.reduce((sum, summary) => sum + summary.runs, 0);
   const failed = summaries.flatMap((summary) => Object.values(summary.failures));
   const often = failed.reduce((sum, each) => sum + each, 0);
   return `${often} of ${asked}`;
@@ -162,8 +162,8 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
   }
 }
 
-const notLetGo = ({ passedOn }: SiteProcessUsage) =>
-  passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
+const notLetGo = ({ forwardedRequests }: SiteProcessUsage) =>
+  forwardedRequests > 0 ? [`${forwardedRequests} requests were still being passed on`] : [];
 
 /** Lists the rules that were violated under overload. @param timed whether the machine was quiet enough to measure */
 export function listOverloadViolations(outcome: OverloadOutcome, timed: boolean): string[] {

@@ -1,4 +1,4 @@
-// Runs all attacks at full length on a site: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
+// Runs all attacks at full length on a site: `npm run campaign -- attack [NAME…]`. Results: docs/security/attacks.md.
 import { buildSite, listBundleNames } from '../../../scripts/build/build-site.ts';
 import { CommandError, runCommand } from '../../../scripts/terminal.ts';
 import { startTestRun } from '../../world/start-run.ts';

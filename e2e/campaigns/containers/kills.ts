@@ -41,8 +41,8 @@ interface SiteUnderKills {
 }
 
 /**
- * Kills each container's program by SIGKILL while customers book, move, cancel and read, and waits until the container is healthy.
- * Then checks that no acknowledged change was lost, that logs and traces contain no private data, and that they show one booking.
+ * Kills each container's program by SIGKILL while customers book, move, cancel and read, and waits until it is healthy again.
+ * Then checks that no acknowledged change was lost, that logs and traces contain no private data, and show one booking.
  * @returns check of the same history in the rows of another database, such as a restored one
  */
 export async function killContainersUnderLoad(

@@ -67,7 +67,7 @@ export class PodmanSite {
   readonly #compose: z.infer<typeof composeSchema>;
   readonly #folders: Readonly<Record<string, string>>;
 
-  /** @param variables values of the compose file's variables @param folders folder in the compose file → folder to use instead */
+  /** @param variables values for the compose file's variables @param folders folder in that file → folder to use instead */
   constructor(
     project: string,
     variables: Readonly<Record<string, string>>,

@@ -133,7 +133,7 @@ export function createValidValueGenerator(
   return valuesOf;
 }
 
-/** Generates objects with all required members and at most one optional one, since several optional ones rarely fit together. */
+/** Generates objects with all required members and at most one optional one: several optional ones rarely fit together. */
 function withOneAtMost(
   members: readonly (readonly [name: string, values: Arbitrary<unknown>])[],
   required: readonly string[],

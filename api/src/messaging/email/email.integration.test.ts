@@ -41,9 +41,9 @@ beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => {
-  mailServer.greet = () => 'take';
-  mailServer.answer = () => 'take';
-  mailServer.finish = () => 'take';
+  mailServer.replyToConnection = () => 'take';
+  mailServer.replyToRecipient = () => 'take';
+  mailServer.replyToMessage = () => 'take';
   mailServer.pauseMs = 0;
 });
 afterAll(async () => {
@@ -185,13 +185,13 @@ describe('an email', () => {
 
   it('is not sent late if a later event has made it wrong', async () => {
     const before = await outcomes('unwanted');
-    mailServer.answer = () => ({ refuse: 451 });
+    mailServer.replyToRecipient = () => ({ refuse: 451 });
     const gil = await visit('gil');
     await performWorkshopActions(api.database, gil.id, 'confirm');
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
     await waitUntilNoDeliveryIsActive(api);
-    mailServer.answer = () => 'take';
+    mailServer.replyToRecipient = () => 'take';
     await retryDeadLettersUntil(
       api,
       async () => (await outcomes('unwanted')) >= before + 3 && mailsTo(gil.address).length >= 1,
@@ -230,9 +230,9 @@ describe('an email', () => {
 
 describe('a mail server', () => {
   it.each<[string, (misbehave: () => 'hang' | { refuse: number }) => void]>([
-    ['does not greet', (misbehave) => Object.assign(mailServer, { greet: misbehave })],
-    ['hangs before the text', (misbehave) => Object.assign(mailServer, { answer: misbehave })],
-    ['hangs when it has all of it', (misbehave) => Object.assign(mailServer, { finish: misbehave })],
+    ['does not greet', (misbehave) => Object.assign(mailServer, { replyToConnection: misbehave })],
+    ['hangs before the text', (misbehave) => Object.assign(mailServer, { replyToRecipient: misbehave })],
+    ['hangs when it has all of it', (misbehave) => Object.assign(mailServer, { replyToMessage: misbehave })],
   ])('that %s delays no other email and gets none twice', async (fault, set) => {
     const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
     set(() => 'hang');
@@ -241,7 +241,11 @@ describe('a mail server', () => {
     const visits = [];
     for (let count = 0; count < 4; count += 1) visits.push(await visit(`hung-${fault.length}-${count}`));
     await untilOutcome('failed', before.failed + 4);
-    Object.assign(mailServer, { greet: () => 'take', answer: () => 'take', finish: () => 'take' });
+    Object.assign(mailServer, {
+      replyToConnection: () => 'take',
+      replyToRecipient: () => 'take',
+      replyToMessage: () => 'take',
+    });
     await untilOutcome('sent', before.sent + 4);
     expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(4).fill(1));
   });
@@ -263,7 +267,7 @@ describe('a mail server', () => {
       offered.set(messageId, times);
       return times >= 3 ? ('take' as const) : { refuse: 451 };
     };
-    mailServer.finish = throttle;
+    mailServer.replyToMessage = throttle;
     const visits = [];
     for (let count = 0; count < 4; count += 1) visits.push(await visit(`many-${count}`));
     await untilOutcome('sent', sent + 4);
@@ -271,19 +275,19 @@ describe('a mail server', () => {
   });
 
   it('gets no retry of a message that it refuses permanently', async () => {
-    mailServer.finish = () => ({ refuse: 554 });
+    mailServer.replyToMessage = () => ({ refuse: 554 });
     const before = await outcomes('given_up');
     const mo = await visit('mo');
     await untilOutcome('given_up', before + 1);
     expect(mailsTo(mo.address)).toEqual([]);
-    mailServer.finish = () => 'take';
+    mailServer.replyToMessage = () => 'take';
     await waitForDeadLetters(api);
     await retryDeadLetters(api);
     await until(mo, 1);
   });
 
   it('gets no retry for an unknown address', async () => {
-    mailServer.answer = () => ({ refuse: 550 });
+    mailServer.replyToRecipient = () => ({ refuse: 550 });
     const before = await outcomes('given_up');
     const ida = await visit('ida');
     await untilOutcome('given_up', before + 1);

@@ -123,13 +123,13 @@ describe('a channel that only some processes are configured for', () => {
   });
 
   it('has its dead letters listed by every process', async () => {
-    mailServer.answer = () => ({ refuse: 550 });
+    mailServer.replyToRecipient = () => ({ refuse: 550 });
     await startProcess({ mail: mail() });
     const other = await startProcess();
     await visit(other);
     await waitForDeadLetters(other);
     expect((await listDeadLetters(other)).items).toMatchObject([{ channel: 'email', tries: 1 }]);
-    mailServer.answer = () => 'take';
+    mailServer.replyToRecipient = () => 'take';
     await retryDeadLetters(other);
     await untilMailed(1);
   });
