@@ -6,8 +6,7 @@ import { measureAttack } from '../campaigns/attack/under-attack.ts';
 import { findLoggedPrivateData } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
-// A short version of `npm run campaign -- attack`. Nothing here depends on the machine's speed; the campaign measures
-// times.
+// A short version of `npm run campaign -- attack`, which measures times. Nothing here depends on the machine's speed.
 
 const ALL_ATTACKS: AttackDescription = {
   name: 'all-attacks',

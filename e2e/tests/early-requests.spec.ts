@@ -13,7 +13,7 @@ const EVENTS = '/api/v1/events';
 
 test('requests the screen’s data before the shell arrives', async ({ page, world }) => {
   const { session } = await signUpWithVehicle(world, 'PRE 1');
-  // Sets the cookies of a returning customer.
+  // This page view sets the cookies of a returning customer.
   await openPageSignedIn(page, world, '/', session);
   await page.goto('about:blank');
   const letRun = await delayMainScript(page);
@@ -52,7 +52,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     const fill = (address: string) =>
       address.replace(':id', () => idOf(section)).replace(':record', () => idOf('record'));
     const addresses = declared.map((address) => `/api${fill(address)}`);
-    // Ends pending requests of the previous screen.
+    // Leave the page, which ends pending requests of the previous screen.
     await page.goto('about:blank');
     requests.splice(0);
     const letRun = await delayMainScript(page);

@@ -20,7 +20,7 @@ for (const [device, viewport] of DEVICES) {
       page,
       world,
     }) => {
-      // Sets the cookies of a returning customer.
+      // This page view sets the cookies of a returning customer.
       await openPageSignedIn(page, world, '/');
       await page.addInitScript(countLayoutShift);
       const letRun = await delayMainScript(page);

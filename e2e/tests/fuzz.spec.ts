@@ -56,7 +56,7 @@ test('responds to every request as its document specifies, and reveals no other 
   expect(booking?.isForwarded).toBe(true);
   expect(booking?.statements).toBeGreaterThan(0);
   expect(booking?.lines).toHaveLength(2);
-  // Otherwise hardly anything but the rate limits was tested.
+  // With a larger share, the run would have tested hardly anything but the rate limits.
   expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);
   if (isCampaign) {
     // A busy machine sheds requests and responds late.

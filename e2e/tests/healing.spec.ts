@@ -69,7 +69,7 @@ test('shows the previous release when a file does not arrive in time', async ({ 
   await page.clock.install();
   // The pending entry can delay the load event.
   await page.goto('/login', { waitUntil: 'commit' });
-  // Not the preload link but the shell's script element, which starts the time limit.
+  // Wait for the shell's script element, which starts the time limit, not for the preload link.
   await expect(page.locator(`script[src$="${release.release.entry}"]`)).toBeAttached();
   await page.clock.runFor(PAST_TIMEOUT_MS);
   await expect(signIn(page)).toBeVisible();

@@ -124,7 +124,7 @@ test('shows on an open time step by the stream that a slot was booked elsewhere'
     session,
   );
   await stream;
-  // The page may request this one anyway, as it does when a stream opens; for the next one it has no other reason.
+  // The page may see this booking because it refetches when a stream opens, but the next one only by the event.
   await other.book(othersVehicle, slot, 'Oil');
   await expect(oneLeft(slot)).toBeVisible();
   await other.book(othersVehicle, next, 'Oil');

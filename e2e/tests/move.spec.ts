@@ -59,8 +59,7 @@ test('books and moves a visit exactly once although the connection is lost durin
   await page.goBack();
   await expect(page).toHaveURL('/visits');
 
-  // Another device moves the visit meanwhile, and no stream reports it: the page learns of it when it tries to move
-  // it.
+  // Another device moves the visit, and no stream reports that: the page learns of it when its own request is refused.
   await page.route('**/api/v1/events?*', (route) => route.abort());
   await page.goto(`/visits/${visit?.id}/move`);
   await page.getByRole('button', { name: selfservice.earliest }).click();

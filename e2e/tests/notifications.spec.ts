@@ -64,7 +64,7 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
   await expect(rows(page)).toContainText(words['kind.ready']);
   await expect(rows(page)).toContainText(words.new);
   await expectNoAxeFindings(page);
-  // Read on one page, it is read on all; on this page its mark remains while the list is open.
+  // A notification read on one page is read on all. On this page, its mark remains while the list is open.
   for (const open of [page, other]) await expect(bell(open)).toHaveAccessibleName(words.title);
   await expect(rows(page)).toContainText(words.new);
 
@@ -100,7 +100,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     expect(opened).toBe(`/visits/${id}`);
     expect(await readShownNotifications(page)).toEqual([]);
 
-    // Registration is due, so the device registers again when the site is opened.
+    // Make the registration due, so that the device registers again when the site is opened.
     await page.evaluate(() => localStorage.setItem('forecourt.device.registered', '1'));
     const renewed = page.waitForRequest('**/push/subscriptions');
     await page.goto(opened);

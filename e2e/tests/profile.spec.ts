@@ -78,7 +78,7 @@ test('changes the email address once the link in its mail was opened', async ({ 
   await expectNoAxeFindings(page);
   const mails = await world.identity.mailLinksTo(email);
   expect(mails).toHaveLength(1);
-  // Blocks the page's own check, so that it learns of the change only after all of it.
+  // Block the page's check, so that the page learns of the change only after the sessions have ended.
   await page.route('**/accounts:lookup*', (route) => route.abort('connectionfailed'));
   await page.request.get(mails[0] ?? '', { maxRedirects: 0 });
   // Firebase ends the earlier sessions in this case; the emulator does not.
@@ -99,7 +99,7 @@ test('exports a page with all stored data of the customer, readable on phones an
 }) => {
   const { session, client, vehicle } = await signUpWithVehicle(world, 'EXP 0 RT');
   const slot = await client.findFreeSlot();
-  // With a word wider than a phone.
+  // The note contains a word wider than a phone.
   const note = 'Brake noise, as on https://sounds.example/brake-noise-front-left-when-it-is-cold';
   await client.book(vehicle, slot, note);
   await openPageSignedIn(page, world, '/me', session);
@@ -107,7 +107,7 @@ test('exports a page with all stored data of the customer, readable on phones an
   await button(page, profile.export).click();
   const readable = await begun;
   expect(readable.suggestedFilename()).toMatch(/^harbour-street-garage-export-\d{4}-\d\d-\d\d\.html$/);
-  // Opened from disk, as from the downloads folder.
+  // Open the file outside the site, as customers do from their downloads folder.
   const reader = await page.context().newPage();
   await reader.setViewportSize({ width: 390, height: 844 });
   await reader.goto(`data:text/html;base64,${await readFile(await readable.path(), 'base64')}`);

@@ -45,7 +45,7 @@ type Texts = (typeof TEXTS_BY_LANGUAGE)[TextLanguage];
  */
 async function expectToFit(page: Page, screen: string, action?: (texts: Texts) => string): Promise<void> {
   await untilLoaded(page);
-  // Reports everything that does not fit in one run.
+  // Use soft expectations, so that one run reports everything that does not fit.
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));

@@ -55,7 +55,7 @@ test('applies a business’s name, phone, language, colour and break', async ({ 
   await expect(page.getByRole('heading', { name: 'Willkommen bei Hafen <Garage> & Söhne' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'EN' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Anmelden', exact: true }).click();
-  // Where the link was, a button may be, which is darker under the pointer.
+  // A button may now be where the link was, and would be darker under the pointer.
   await page.mouse.move(0, 0);
   await expect(page.getByText('Klappt es nicht?').getByRole('link')).toHaveAttribute(
     'href',

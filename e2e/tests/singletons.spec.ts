@@ -81,7 +81,7 @@ test('shows an area that was built with the stock settings of Module Federation'
   await world.beginAnew();
   await world.deploy(await buildStockRemote('vehicle'));
   await page.goto('/vehicle');
-  // Its text has a React state and the site's language, so both modules are the page's.
+  // The area's text has a React state and the site's language, so both modules are the page's.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere, in en');
   await page.getByRole('button').click();
   await expect(page.getByRole('button')).toHaveText('pressed');

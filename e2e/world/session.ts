@@ -51,8 +51,7 @@ interface PendingRequests {
 
 /** Tracks a page's pending backend requests. Await them before a clock jump: responses after the jump would count as fresh. */
 export function trackPendingRequests(page: Page): PendingRequests {
-  // Use events of the page: `Response.finished` sometimes never resolves if the page cancels a request during the
-  // response.
+  // Use events of the page: `Response.finished` may never resolve if the page cancels a request during the response.
   const pending = new Set<Request>();
   const begin = (request: Request) => {
     if (new URL(request.url()).pathname.startsWith('/api/v1/')) pending.add(request);

@@ -91,8 +91,7 @@ export async function createWorld(
   const edge = new EdgeOperatorClient(partUrl(ports, 'edge-internal'));
   const deployments = new ReleaseDeployer(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
-  // Simple parts run in the tests' process: starting separate processes would take most of the time that a world needs to
-  // start.
+  // Simple parts run in the tests' process: to start separate processes would take most of the time that a world needs.
   const beside = new Map<PartName, Stoppable>(
     listAreasWithPorts(ports).map((area) => [
       `origin-${area}`,

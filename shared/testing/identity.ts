@@ -51,7 +51,7 @@ export function setAuthState(next: AuthState): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Resets the mocks: auth state unknown, every action succeeds, `DEMO_CODE` is the right code. */
+/** Resets the auth state and most mocks: state unknown, every action succeeds, `DEMO_CODE` is the right code. */
 export function resetAuth(): void {
   setAuthState({ status: 'unknown' });
   sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({

@@ -123,7 +123,7 @@ describe('every endpoint of the api', () => {
   });
 });
 
-/** All owners of this file. The data of all are searched for, because a leaking list may show only the first of them. */
+/** All owners of this file. Responses are searched for the data of all: a leaking list may show only the first of them. */
 const owners: ResourceOwner[] = [];
 async function newOwner(role?: 'workshop'): Promise<ResourceOwner> {
   const owner = await createResourceOwner(site, role);

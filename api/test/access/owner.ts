@@ -30,7 +30,7 @@ export interface ApiUnderTest {
   now: () => Date;
 }
 
-/** A customer with one resource of each kind. */
+/** A customer with resources of each kind, or with functions that add them. */
 export interface ResourceOwner {
   uid: string;
   /** Claims of the valid token. */

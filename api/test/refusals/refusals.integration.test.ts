@@ -30,7 +30,7 @@ const REFUSALS = [
 
 const api = useTestApi({
   settings: REFUSAL_TEST_SETTINGS,
-  // Nothing listens there: the plate that is refused is no British one, so it is not sent.
+  // Nothing listens at this address: the refused plate is not British, so it is not looked up.
   dvla: { key: 'a-key', url: 'http://127.0.0.1:9' },
 });
 const stage = new ScenarioBuilder(api);

@@ -19,7 +19,7 @@ export type ValidValueGenerator = (schema: ValueSchema, name: string) => Arbitra
 
 /**
  * @param today day that most generated dates are near
- * @param isUsual whether to omit odd values: limits of ranges, exotic letters, ids of other customers
+ * @param isUsual whether to omit odd values: longest and shortest texts, exotic letters, rare dates, ids of other customers
  */
 export function createValidValueGenerator(
   { resolve }: Pick<ApiDocument, 'resolve'>,
