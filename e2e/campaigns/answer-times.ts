@@ -12,7 +12,7 @@ export class ResponseTimeHistogram {
     this.#microseconds.record(Math.max(1, Math.round(ms * 1000)));
   }
 
-  /** Percentile of the recorded times in ms; 0 if no time is recorded. */
+  /** Returns a percentile of the recorded times in ms; 0 if no time is recorded. */
   percentile(percent: number): number {
     return this.count === 0 ? 0 : this.#microseconds.percentile(percent) / 1000;
   }

@@ -14,7 +14,7 @@ import { checkOutCommit, startProcessSite } from './update/process-site.ts';
 const DEFAULT_MINUTES = 240;
 /** In a shorter run, most of the measured memory would be that of a process that has just started. */
 const MIN_MINUTES = 20;
-/** The load uses up a bookable day in about 40 seconds. */
+/** In a longer run, the bookable days would be used up: the load needs one in about 40 seconds. */
 const MAX_MINUTES = 600;
 const SAMPLE_MS = 10_000;
 const PROGRESS_MS = 600_000;

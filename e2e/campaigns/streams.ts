@@ -64,7 +64,7 @@ class StreamListener {
 /** Linux's clock ticks per second (sysconf(_SC_CLK_TCK)). */
 const TICKS_A_SECOND = 100;
 
-/** Processor time of a process in seconds (proc_pid_stat(5): utime and stime). */
+/** Reads the processor time of a process in seconds (proc_pid_stat(5): utime and stime). */
 function readProcessorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Skip the second field, the program's name in brackets: it may contain spaces.
@@ -74,7 +74,7 @@ function readProcessorSeconds(pid: number): number {
 }
 
 const STREAMS = Number(process.argv[2] ?? 2_000);
-/** One in this many open pages shows days to choose from. */
+/** Number of open pages per page that shows days to choose from. */
 const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
 /** Number of streams opened at once: the api refuses streams if too many wait to be opened (`maxWaiting`). */

@@ -83,7 +83,7 @@ export class WindowCustomer {
     }) as Promise<true>;
   }
 
-  /** Sign-in code in the last message to the customer's phone. */
+  /** Reads the sign-in code in the last message to the customer's phone. */
   code(): Promise<string> {
     return this.#identity.lastCode(this.phone);
   }

@@ -77,7 +77,7 @@ async function openWindow(puppet: Puppet, size: WindowSize): Promise<BrowserWind
   };
 }
 
-/** HTML of a frame; empty if the frame does not respond, because it was replaced meanwhile. */
+/** Reads the HTML of a frame; empty if the frame does not respond, because it was replaced meanwhile. */
 function contentOf(frame: Frame): Promise<string> {
   const content = frame.evaluate(() => document.documentElement.outerHTML);
   return Promise.race([content, delay(FRAME_TIMEOUT_MS, '')]).catch(() => '');

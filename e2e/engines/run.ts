@@ -102,7 +102,7 @@ async function go(
   }
 }
 
-/** Screenshot, texts and problems of the window after a failed journey. */
+/** Saves a screenshot after a failed journey. Returns its path, and the texts and problems of the window. */
 async function evidence(browser: BrowserWindow, engine: string): Promise<string> {
   const folder = path.join(tmpdir(), 'forecourt-engines');
   const file = path.join(folder, `${engine}-${Date.now()}.png`);

@@ -26,7 +26,7 @@ function computeIntegrityHash(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Beginning of a SHA-256 hash, for names of containers and files. */
+/** Returns the beginning of a SHA-256 hash, for names of containers and files. */
 export function computeShortHash(content: string | Buffer, length: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length);
 }

@@ -36,7 +36,7 @@ export class EdgeOperatorClient {
     });
   }
 
-  /** Sum of the samples of a metric that have all these labels. */
+  /** Reads the sum of the samples of a metric that have all these labels. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await fetch(`${this.url}/-/metrics`)).text();
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);

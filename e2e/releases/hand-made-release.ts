@@ -24,11 +24,11 @@ function handMadeRelease(area: string, code: (container: string) => string): Bui
   );
 }
 
-/** Code of a container whose module `./area` is the given expression. */
+/** Returns the code of a container whose module `./area` is the given expression. */
 const exposing = (module: string) => (container: string) =>
   `globalThis[${JSON.stringify(container)}] = { init() {}, get: async () => () => (${module}) };\n`;
 
-/** Code of an area with one screen, at its mount path and every path below it. */
+/** Returns the code of an area with one screen, at its mount path and every path below it. */
 const screen = (component: string) =>
   exposing(
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
@@ -40,7 +40,7 @@ export const buildReleaseThrowingOnLoad = (area: string) =>
 export const buildReleaseThrowingOnRender = (area: string) =>
   handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
-/** Code of a React element, written as an object because this code is not compiled from JSX. */
+/** Returns the code of a React element, written as an object because this code is not compiled from JSX. */
 const drawn = (tag: string, props: string) =>
   `({ $$typeof: Symbol.for('react.transitional.element'), type: ${JSON.stringify(tag)}, key: null, props: { ${props} } })`;
 
@@ -50,7 +50,7 @@ const titleAndButton = (area: string, whenPressed: string) =>
     `children: [${drawn('h1', `children: 'By hand: ${area}'`)}, ${drawn('button', `children: 'Do it', onClick() { ${whenPressed} }`)}]`,
   );
 
-/** Code of a screen with a title and a button with an action. @param first code that runs before rendering */
+/** Returns the code of a screen with a title and a button with an action. @param first code that runs before rendering */
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 

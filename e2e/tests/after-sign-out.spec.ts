@@ -88,7 +88,7 @@ function watchCacheControl(page: Page): Map<string, string> {
   return answers;
 }
 
-/** Looks addresses, and the page's own script, up in the browser's own cache. */
+/** Looks up addresses and the page's script in the browser's cache. */
 function findInBrowserCache(page: Page, addresses: readonly string[]) {
   return page.evaluate(async (urls) => {
     const inCache = (url: string) =>

@@ -95,7 +95,7 @@ function noteWhenUsable(selector: string): void {
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 const signed = (difference: number) => `${difference > 0 ? '+' : ''}${difference}`;
 
-/** Size of a file in brotli, which Chromium accepts over TLS only. */
+/** Returns the size of a file in brotli, which Chromium accepts over TLS only. */
 function brotliSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -20,7 +20,7 @@ const ENDS: Record<Reason, keyof Pick<IdentityEmulatorClient, 'disable' | 'revok
 };
 const REASONS = Object.keys(ENDS) as Reason[];
 
-/** The backend may be stale for 10 s; the rest allows for a busy machine. */
+/** Time limit in ms: the backend notices an ended session after up to 10 s; the rest allows for a busy machine. */
 const NOTICED_MS = 60_000;
 
 interface Guest {

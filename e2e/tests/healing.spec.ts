@@ -9,12 +9,12 @@ import { countDocumentLoads, parseReleaseFileUrl } from './watch-page.ts';
 /** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
 
-/** A working release, a different one for each test, because reports are counted by release. */
+/** Creates a working release, a different one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
   createReleaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
 const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your phone number' });
 
-/** Number of browser reports about a release by kind. */
+/** Reads the number of browser reports about a release by kind. */
 const reported = async (world: World, { release }: BuiltRelease) =>
   (await world.edge.status(release.remote)).failures[release.version]?.byKind;
 

@@ -26,7 +26,7 @@ const cancelled = (page: Page) =>
     .filter({ visible: true })
     .first();
 
-/** A customer with a page whose clock the test can hold, and a second device. */
+/** Creates a customer with a page whose clock the test can hold, and a second device. */
 async function openDevices(page: Page, world: World) {
   const { session, client: device, vehicle } = await signUpWithVehicle(world, 'LIV 3');
   // A slot of the last listed day: visits cannot be cancelled shortly before they start.

@@ -13,7 +13,7 @@ test.use({ operated: true });
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Release of the vehicle area with its number in titles. */
+/** Creates a release of the vehicle area with its number in titles. */
 const numbered = (world: World, number: number) =>
   createReleaseVariant(world.folder('vehicle').built, {
     'list.title': `Vehicles ${number}`,

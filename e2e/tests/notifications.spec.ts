@@ -115,7 +115,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
   });
 });
 
-/** The first email to an address. */
+/** Waits for the first email to an address. */
 async function firstMail(world: World, email: string): Promise<ParsedMail> {
   const found = () =>
     [...world.mails.values()].find(({ to }) => [to ?? []].flat().some(({ text }) => text.includes(email)));
@@ -123,7 +123,7 @@ async function firstMail(world: World, email: string): Promise<ParsedMail> {
   return found() as ParsedMail;
 }
 
-/** Address that unsubscribes the recipient from such emails. */
+/** Returns the address that unsubscribes the recipient from such emails. */
 function unsubscribeAddress({ headers }: ParsedMail): string {
   const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } };
   return unsubscribe.url;

@@ -17,7 +17,7 @@ async function expectTheRestToWork(page: Page): Promise<void> {
   await page.goBack();
 }
 
-/** The page waits ten seconds for the edge. A busy machine may need longer, and the customer retries. */
+/** Presses *Try again*, twice if needed: the page waits ten seconds for the edge, and a busy machine may need longer. */
 async function tryAgainOnceOrTwice(page: Page, screen: Locator): Promise<void> {
   const button = panelOf(page).getByRole('button', { name: 'Try again' });
   await button.click();

@@ -19,7 +19,7 @@ const freshEmail = () => `mara.${addresses++}@example.com`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 
-/** The backend's data about the customer with this number, read with a new session. */
+/** Reads the backend's data about the customer with this number, in a new session. */
 async function meAtBackend(world: World, phone: string): Promise<Record<string, unknown>> {
   const client = await TestApiClient.of(world.url, await world.identity.signIn(phone));
   return meSchema.parse((await client.ask('GET', '/me')).body);

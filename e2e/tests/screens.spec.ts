@@ -86,7 +86,7 @@ async function sendTexts(page: Page): Promise<void> {
   });
 }
 
-/** A customer with a vehicle, a future visit, a past one, and a confirmed email address. */
+/** Creates a customer with a vehicle, a future visit, a past one, and a confirmed email address. */
 async function customerWithVisits(world: World) {
   const { session: first, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   // A slot of the last listed day: visits cannot be changed shortly before they start.

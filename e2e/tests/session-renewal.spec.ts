@@ -37,7 +37,7 @@ async function loadBothAreas(page: Page): Promise<void> {
   await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
 }
 
-/** The next token that each tab sends. */
+/** Returns the next token that each tab sends. */
 const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(readTokenOfNextRequest));
 
 test('signs nobody out when the network fails, and renews as soon as it is back', async ({

@@ -18,7 +18,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.se
 
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** A code as the demo phone writes it: `418 207`. */
+/** Returns a code as the demo phone writes it: `418 207`. */
 function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
@@ -88,7 +88,7 @@ function collectShifts(): void {
   };
 }
 
-/** Layout shifts since the last call, after the next paint. */
+/** Returns the layout shifts since the last call, after the next paint. */
 async function shifts(page: Page): Promise<string[]> {
   await page.clock.runFor(100);
   return page.evaluate(() => window.takeShifts());

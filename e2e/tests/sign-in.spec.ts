@@ -14,7 +14,7 @@ const { auth: EN } = TEXTS_BY_LANGUAGE.en;
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const sendButton = (page: Page) => page.locator('form button[type="submit"]');
 
-/** Built files of an area that contain a password field, except the demo's helpers. */
+/** Lists the built files of an area that contain a password field, except the demo's helpers. */
 function passwordFiles(area: 'auth' | 'selfservice'): string[] {
   const { files } = readBuiltRelease(path.join(root, `remote-${area}/dist`));
   return [...files]

@@ -14,7 +14,7 @@ interface Returning {
   letAnswer: () => void;
 }
 
-/** A returning customer with a name and a vehicle, while the identity provider does not respond. */
+/** Creates a returning customer with a name and a vehicle. After that, the identity provider does not respond. */
 async function comeBack(page: Page, world: World): Promise<Returning> {
   const session = await openPageSignedIn(page, world, '/');
   const client = await TestApiClient.of(world.url, session);

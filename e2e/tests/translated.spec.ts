@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 const reads = (place: Locator) =>
   expect.poll(async () => removeTranslationMarks((await place.textContent()) ?? ''));
 
-/** Text of a page, without announcements for screen readers only. */
+/** Returns the text of a page, without announcements for screen readers only. */
 const textOf = async (page: Page) =>
   removeTranslationMarks(
     await page.getByRole('main').evaluate((main) => {
@@ -33,7 +33,7 @@ async function expectAsLoadedAnew(page: Page, fresh: Page): Promise<void> {
   await expect(async () => expect(await textOf(page)).toBe(await textOf(fresh))).toPass();
 }
 
-/** Reported failures of all releases, by area. Other tests of the site may have caused some. */
+/** Reads the reported failures of all releases, by area. Other tests of the site may have caused some. */
 const readFailures = (world: World) =>
   Promise.all(
     ['auth', 'selfservice', 'vehicle'].map(async (area) => (await world.edge.status(area)).failures),

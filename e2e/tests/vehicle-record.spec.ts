@@ -12,7 +12,7 @@ import { TEXTS_BY_LANGUAGE } from './words.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** A customer with a vehicle that has two entries from two years ago. */
+/** Creates a customer with a vehicle that has two entries from two years ago. */
 async function withRecord(world: World, registration: string) {
   const { session, client, vehicle: id } = await signUpWithVehicle(world, registration);
   for (const before of [
@@ -77,7 +77,7 @@ test('shows the record of a vehicle and its charts without axe findings, and ask
   await expectNoAxeFindings(page);
 });
 
-/** Table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
+/** Creates a table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
 function createLongRecord(): Blob {
   const kinds = ['repair', 'tyres', 'service', 'other', 'insurance'];
   const lines = ['2026', '2025', '2024'].flatMap((year, before) =>

@@ -166,7 +166,7 @@ function haveWrongRules(): void {
   });
 }
 
-/** Time in London at an instant. */
+/** Returns the time in London at an instant. */
 function inLondon(instant: string): string {
   const format = new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',

@@ -45,7 +45,7 @@ export class IdentityEmulatorClient {
     this.url = url;
   }
 
-  /** Unused phone number from the range reserved for fiction: 07700 900000 to 900999. */
+  /** Returns an unused phone number from the range reserved for fiction: 07700 900000 to 900999. */
   freshPhone(): string {
     return `+447700900${String(this.#numbers++).padStart(3, '0')}`;
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All data of the site in the browser as one text: storages, caches, cookies, and the document of this page. */
+/** Returns all data of the site in the browser as one text: storages, caches, cookies, and the document of this page. */
 export async function readAllStoredText(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return `${await page.evaluate(readAll)}\n${JSON.stringify(cookies)}`;

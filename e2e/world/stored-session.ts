@@ -9,7 +9,7 @@ const APP_NAME = '[DEFAULT]';
 const TOKEN_LIFE_MS = 3_600_000;
 const PLAIN = { autoIncrement: false, indexes: [] };
 
-/** Browser storage of a signed-in customer: Firebase's user record, and the tabs' shared record (token/session-record.ts). */
+/** Creates the browser storage of a signed-in customer: Firebase's user record, and the session record that tabs share. */
 export function createStoredSession(
   origin: string,
   { uid, phone, token, refreshToken }: CustomerSession,

@@ -128,7 +128,7 @@ function matchOperation(line: string, operations: readonly string[]) {
   return match && { operation: match.route.id, params: match.params };
 }
 
-/** Problem for a request without a defined response. The screen shows the problem, and the console.error fails the test. */
+/** Creates the problem for a request without a defined response, which the screen shows. The console.error fails the test. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(
     `"${line}" was requested, but this test's backend answers only ${known.join(', ') || 'nothing'}.`,

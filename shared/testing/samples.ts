@@ -20,7 +20,7 @@ export function aUser(change: Partial<User> = {}): User {
   };
 }
 
-/** Customer as `GET /me` returns it. */
+/** Creates a customer as `GET /me` returns it. */
 export function aCustomer(change: Partial<Customer> = {}): Customer {
   return {
     id: 'mara',
@@ -50,7 +50,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
   };
 }
 
-/** Vehicle with a registration number and no other data. */
+/** Creates a vehicle with a registration number and no other data. */
 export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
   return {
     id: '3b241101-e2bb-4255-8caf-4136c566a962',
@@ -72,7 +72,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
 
 const BOOKED_AT = '2026-11-06T18:22:00.000Z';
 
-/** Visit with a vehicle; by default a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
+/** Creates a visit with a vehicle; by default a confirmed repair on Thursday, 26 November 2026 at 10:30 in London. */
 export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {}): Appointment {
   const { date = '2026-11-26', time = '10:30' } = change;
   const starts = new Date(`${date}T${time}:00Z`);
@@ -106,7 +106,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
   };
 }
 
-/** Sample reminder of a vehicle, by default for an inspection due on 1 December 2999. */
+/** Creates a sample reminder of a vehicle, by default for an inspection due on 1 December 2999. */
 export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = vehicle;
   return {
@@ -138,7 +138,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
   };
 }
 
-/** Body of the response with the last or only page of a list. */
+/** Returns the body of the response with the last or only page of a list. */
 export function singlePageResponse<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
   return { items, next_cursor: null };
 }

@@ -134,7 +134,7 @@ export function canReplaceServerTimeZones(): boolean {
   return mounted.status === 0;
 }
 
-/** Parameters of `unshare` that replace the system's time zone database for one command. */
+/** Returns parameters of `unshare` that replace the system's time zone database for one command. */
 function withZones(zoneinfo: string, command: readonly string[]): string[] {
   const { uid, gid } = unprivilegedUser() ?? { uid: 0, gid: 0 };
   const asUser = `setpriv --reuid ${uid} --regid ${gid} --clear-groups`;

@@ -349,7 +349,7 @@ export async function finishErasuresOfCollectedVehicles(
   await finishErasures({ database, accounts, records, now: () => now, log: app.log });
 }
 
-/** Body of a request to add a reminder of an inspection. @param more replaced or additional fields */
+/** Returns the body of a request to add a reminder of an inspection. @param more replaced or additional fields */
 export const createReminderBody = (vehicleId: string, more: object = {}) => ({
   type: 'reminder',
   name: 'Inspection',

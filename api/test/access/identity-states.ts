@@ -17,13 +17,13 @@ export interface CredentialCase {
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** XSRF cookie and header of a browser. */
+/** Returns the XSRF cookie and header of a browser. */
 const xsrf = (cookie: string, header = cookie): Headers => ({
   cookie: `XSRF-TOKEN=${cookie}`,
   'x-xsrf-token': header,
 });
 
-/** Valid token, XSRF cookie and XSRF header of a customer. */
+/** Returns the valid token, XSRF cookie and XSRF header of a customer. */
 export const validAuthHeaders = (customer: ResourceOwner): Headers => ({
   ...bearer(customer.token),
   ...xsrf(customer.xsrf),
@@ -45,7 +45,7 @@ function signed(
   };
 }
 
-/** Case of the owner's valid token after `happen` has changed the account. */
+/** Creates the case of the owner's valid token after `happen` has changed the account. */
 function ended(
   who: string,
   refusal: string,
@@ -66,7 +66,7 @@ function ended(
   };
 }
 
-/** Case of the owner's token with missing or wrong XSRF values, as in a request forged by another site. */
+/** Creates the case of the owner's token with missing or wrong XSRF values, as in a request forged by another site. */
 function forged(
   who: string,
   headers: (owner: ResourceOwner, other: ResourceOwner) => Headers,

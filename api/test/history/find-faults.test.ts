@@ -35,14 +35,14 @@ function visitOf(
   return asOf({ ...visit, version: 0, status: '', time: '', changes: told }, told.length);
 }
 
-/** An earlier version of a visit. */
+/** Returns an earlier version of a visit. */
 function asOf(visit: VisitOfCustomer, version: number): VisitOfCustomer {
   const changes = visit.changes.slice(0, version);
   const { change, time } = changes.at(-1) ?? { change: '', time: '' };
   return { ...visit, version, time, status: change === 'cancelled' ? 'cancelled' : 'confirmed', changes };
 }
 
-/** The request that led to a version of a visit. */
+/** Returns the request that led to a version of a visit. */
 function wishOf(visit: VisitOfCustomer, version: number): RequestedChange {
   const { change, time } = asOf(visit, version).changes.at(-1) ?? { change: '', time: '' };
   const start = { vehicle: visit.vehicle.id, type: visit.service_type, date: DATE, time };
@@ -71,7 +71,7 @@ function writeOf(
   };
 }
 
-/** The acknowledged request that led to a version of a visit. */
+/** Returns the acknowledged request that led to a version of a visit. */
 function done(visit: VisitOfCustomer, version: number, from: number, to: number): CustomerWrite {
   return writeOf(visit.customer, wishOf(visit, version), [
     from,
@@ -80,7 +80,7 @@ function done(visit: VisitOfCustomer, version: number, from: number, to: number)
   ]);
 }
 
-/** A refused request for a version of a visit. */
+/** Returns a refused request for a version of a visit. */
 function refused(
   code: string,
   visit: VisitOfCustomer,
@@ -97,7 +97,7 @@ function leftOf(places: FinalState['places'], type: VisitResponse['service_type'
   return new Map(starts.map((time) => [time, Math.min(...slotTimesOfVisit({ type, time }).map(left))]));
 }
 
-/** A final state without a fault. */
+/** Returns a final state without a fault. */
 function endingOf(...visits: VisitOfCustomer[]): FinalState {
   const held = visits
     .filter(({ status }) => status !== 'cancelled')
@@ -149,10 +149,10 @@ const writes = [
 /** Two customers, one after the other, at a time without other visits. */
 const early = visitOf('fay', 'F', ['booked 09:45', 'cancelled 09:45']);
 const late = visitOf('gus', 'G', ['booked 09:45']);
-/** Visit that no customer has. */
+/** Returns a visit that no customer has. */
 const wished = (time: string) => visitOf('dan', 'D', [`booked ${time}`]);
 
-/** A list of ann's in a response. */
+/** Returns a list of ann's in a response. */
 const annsList = (from: number, to: number, ...visits: VisitOfCustomer[]) => ({
   customer: 'ann',
   from,

@@ -106,7 +106,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
   });
 });
 
-/** Number of requests, and of changes and refusals by outcome. */
+/** Returns the number of requests, and of changes and refusals by outcome. */
 function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
   const done = writes.filter((write) => listAcknowledgedAttempts(write).length > 0);

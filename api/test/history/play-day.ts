@@ -211,7 +211,7 @@ class Device {
   }
 }
 
-/** Monotonic time in ms, comparable with the clock of the api. */
+/** Returns the monotonic time in ms, comparable with the clock of the api. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -103,7 +103,7 @@ export const createNoLiveReminderCases = (
     })),
   );
 
-/** Expected fields of the problem `slot_taken`: a full slot at `time` and a free one at `next`. */
+/** Returns the expected fields of the problem `slot_taken`: a full slot at `time` and a free one at `next`. */
 export const expectedSlotTakenFields = (time: string, next: string) => ({
   ...expectedErrorsAt('/time'),
   slots: expect.arrayContaining([

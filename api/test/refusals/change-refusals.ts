@@ -23,7 +23,7 @@ const STARS = { stars: 5 };
 
 const byCustomer = ({ id, of }: ScenarioVisit, body: object) => ({ by: of.now(), id, body });
 
-/** A request that succeeds unless the state of the visit prevents it. */
+/** Returns a request that succeeds unless the state of the visit prevents it. */
 async function requestFor(route: string, stage: ScenarioBuilder, visit: ScenarioVisit) {
   if (route === MOVE) return byCustomer(visit, stage.time());
   if (route === ADD) return byCustomer(visit, { reminder_id: await stage.reminder(visit.of) });

@@ -18,7 +18,7 @@ const DELETE_BY_WORKSHOP = 'DELETE /api/v1/workshop/photos/:id';
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A new customer's upload, which succeeds unless the state or another `body` prevents it. */
+/** Returns a new customer's upload, which succeeds unless the state or another `body` prevents it. */
 async function upload(stage: ScenarioBuilder, route: string, body: Buffer = ONE_PIXEL_PNG) {
   const of = await stage.customer();
   const { by, vehicleId } = of;

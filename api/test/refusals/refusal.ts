@@ -41,7 +41,7 @@ export const createRefusalCase = (
   given,
 });
 
-/** Expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
+/** Returns the expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
 export const expectedErrorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
 /** Expected fields of a problem that only a call can solve: the workshop's phone number. */

@@ -165,7 +165,7 @@ function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal
   );
 }
 
-/** Refusals of every write that needs a signed-in customer. */
+/** Returns the refusals of every write that needs a signed-in customer. */
 function generalRefusals(documented: readonly DocumentedRefusal[]): Set<string> {
   const signedIn = documented.filter(({ refusal }) => refusal === '401 token_missing');
   const writes = new Set(signedIn.map(({ route }) => route).filter((route) => !route.startsWith('GET ')));

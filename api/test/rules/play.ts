@@ -261,7 +261,7 @@ export class ApiModelComparison {
     return this.#customers.some(({ uid }) => uid === wanted);
   }
 
-  /** The usual next step for the status of a visit; `no_show` if a confirmed visit was not started in time. */
+  /** Returns the usual next step for the status of a visit; `no_show` if a confirmed visit was not started in time. */
   #next({ status, date, time }: ModelVisit): string {
     const isMissed = status === 'confirmed' && this.#rules.now >= toInstantMs(date, time);
     return isMissed ? 'no_show' : NEXT_STEPS[status];

@@ -160,7 +160,7 @@ export class VisitRules {
     this.erase(customer);
   }
 
-  /** Requested and confirmed visits of a day that overlap with its closed slots. */
+  /** Returns the requested and confirmed visits of a day that overlap with its closed slots. */
   inClosing(date: string): ModelVisit[] {
     const { day, slots } = this.closingOf(date);
     return this.visits.filter(
@@ -262,7 +262,7 @@ export class VisitRules {
   }
 }
 
-/** Start times of the slots that a visit takes. */
+/** Returns the start times of the slots that a visit takes. */
 export function slotTimesOfVisit({ type, time }: { type: WorkType; time: string }): string[] {
   return Array.from({ length: booking.serviceTypes[type] }, (_, index) =>
     addMinutes(time, index * SLOT_MINUTES),

@@ -32,13 +32,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SUMMER = Date.parse('2026-03-29T01:00:00Z');
 
-/** Instant in ms of a local date and time in the workshop's time zone. */
+/** Returns the instant in ms of a local date and time in the workshop's time zone. */
 export function toInstantMs(date: string, time: string): number {
   const utc = Date.parse(`${date}T${time}:00Z`);
   return utc >= SUMMER ? utc - 60 * MINUTE_MS : utc;
 }
 
-/** Local date in the workshop's time zone at an instant. */
+/** Returns the local date in the workshop's time zone at an instant. */
 export function localDateAt(instant: number): string {
   const local = instant >= SUMMER ? instant + 60 * MINUTE_MS : instant;
   return new Date(local).toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Last day that can be booked at an instant. */
+/** Returns the last day that can be booked at an instant. */
 export function lastBookableDayAt(instant: number): string {
   return addDays(localDateAt(instant), WORKSHOP_SETTINGS.booking.horizonDays);
 }
@@ -61,7 +61,7 @@ export function addMinutes(time: string, minutes: number): string {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Opening hours of a day by the settings, or the reason why it is closed. */
+/** Returns the opening hours of a day by the settings, or the reason why it is closed. */
 export function openingHoursOrClosingReason(
   date: string,
 ): { from: string; to: string } | 'closed_date' | 'closed_weekday' {

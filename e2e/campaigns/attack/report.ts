@@ -141,7 +141,7 @@ export function listAttackViolations(
   ];
 }
 
-/** Faults of held connections: event streams may stay open, but unfinished requests must be closed in time. */
+/** Lists faults of held connections: event streams may stay open, but unfinished requests must be closed in time. */
 function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): string[] {
   const { opened = 0, events = 0, 'held at the end': held = 0 } = counts;
   switch (kind) {

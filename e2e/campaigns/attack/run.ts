@@ -25,7 +25,7 @@ const FULL_OVERLOAD = { customers: 199, peakConnections: [16, 64, 256], peakSeco
 
 const SETTINGS = { booking: { placesPerSlot: 10 } };
 
-/** Each attack runs twice: with one source address for customers and attackers, and with many. */
+/** Source addresses of the two runs of each attack: one address for customers and attackers, or many. */
 const FROM: readonly SenderAddressKind[] = ['one address', 'many addresses'];
 
 async function measure(

@@ -154,7 +154,7 @@ export class PodmanSite {
     return (await podman(['exec', this.#name(name), ...command])).stdout;
   }
 
-  /** Parameters of `podman run` up to and including the image. */
+  /** Returns the parameters of `podman run` up to and including the image. */
   #options(name: string, as = name): string[] {
     const service = this.#service(name);
     return [
@@ -209,7 +209,7 @@ export class PodmanSite {
     }
   }
 
-  /** Process id on this machine of the container's program; 0 if it does not run. */
+  /** Reads the process id on this machine of the container's program; 0 if it does not run. */
   async pid(name: string): Promise<number> {
     const { stdout } = await podman(['inspect', '--format', '{{.State.Pid}}', this.#name(name)]);
     return Number(stdout);
@@ -227,14 +227,14 @@ export class PodmanSite {
     return this.exec('postgres', ['psql', ...connection, '--command', statement]);
   }
 
-  /** IP address at which this machine reaches the container. */
+  /** Reads the IP address at which this machine reaches the container. */
   async address(name: string): Promise<string> {
     const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
     const { stdout } = await podman(['inspect', '--format', format, this.#name(name)]);
     return stdout.split(' ')[0] ?? '';
   }
 
-  /** Memory of each container's processes, in MB. */
+  /** Reads the memory of each container's processes, in MB. */
   async memory(): Promise<Record<string, number>> {
     const { stdout } = await podman(['stats', '--no-stream', '--format', '{{.Name}} {{.MemUsageBytes}}']);
     const lines = stdout.split('\n').map((line) => /^(\S+) ([\d.]+)([KMG])iB/.exec(line));

@@ -138,7 +138,7 @@ export class FuzzCustomers {
   }
 }
 
-/** Name of the parameter that holds an id of a collection: `vehicle_id` for `vehicles`. */
+/** Returns the name of the parameter that holds an id of a collection: `vehicle_id` for `vehicles`. */
 export function toIdParameterName(collection: string): string {
   return `${collection.replace(/s$/, '')}_id`;
 }
@@ -148,13 +148,13 @@ export function isIdName(name: string): boolean {
   return name.endsWith('_id');
 }
 
-/** Collection that the id in a path belongs to: `vehicles` for `/api/v1/vehicles/{id}` and paths below it. */
+/** Returns the collection that the id in a path belongs to: `vehicles` for `/api/v1/vehicles/{id}` and paths below it. */
 export function findCollectionOfPathId(path: string): string {
   const parts = path.split('/');
   return parts[parts.findIndex((part) => part.startsWith('{')) - 1] ?? '';
 }
 
-/** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
+/** Returns the collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
 function findResponseCollection(path: string): string {
   if (RESPONDS_WITH_PARENT.includes(path)) return findCollectionOfPathId(path);
   const last = path.split('/').at(-1) ?? '';

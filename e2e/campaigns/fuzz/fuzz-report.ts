@@ -70,7 +70,7 @@ export class FuzzReport {
     return (this.#statusesWithSession.get(status) ?? 0) / all;
   }
 
-  /** Percentile of all response times, in ms. */
+  /** Returns a percentile of all response times, in ms. */
   percentile(percent: number): number {
     return this.#all.percentile(percent);
   }
@@ -107,7 +107,7 @@ function timesIn(times: ResponseTimeHistogram): string[] {
   return [50, 99, 100].map((percent) => String(Math.round(times.percentile(percent))));
 }
 
-/** Request as text for the report, without the token, which will have expired. */
+/** Returns the request as text for the report, without the token, which will have expired. */
 function written({ method, path, headers, body }: WireRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${name === 'authorization' ? '…' : value}`);
   const content = body ? [`body: ${JSON.stringify(Buffer.from(body).toString())}`] : [];
@@ -132,7 +132,7 @@ function isShed({ status, text }: WireResponse): boolean {
   return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
 }
 
-/** Differences between a response and its documentation; empty if it conforms. */
+/** Returns the differences between a response and its documentation; empty if it conforms. */
 export function findResponseDifferences({ answers }: ApiOperation, answer: WireResponse): string[] {
   const { status, type, text } = answer;
   const documented = answers.get(status);
@@ -164,7 +164,7 @@ function bodyFaults(
   );
 }
 
-/** Parsed JSON body; an empty object if the text is not JSON. */
+/** Returns the parsed JSON body; an empty object if the text is not JSON. */
 function parsed(text: string): { status?: unknown; code?: unknown } {
   try {
     const json: unknown = JSON.parse(text);

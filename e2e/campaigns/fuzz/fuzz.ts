@@ -90,7 +90,7 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Valid requests, mostly for operations without success so far, and for SOURCES; none for an id that no customer has. */
+  /** Generates valid requests, mostly for operations without success so far and SOURCES; none for an id that nobody has. */
   const missingPlans = () => {
     const { neverAnswered: missing } = report;
     const possible = document.operations.filter((operation) => customers.haveValues(listIdNames(operation)));
@@ -132,13 +132,13 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
 const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** Names of path values that the sender must know from its own earlier responses. Few customers know all of them. */
+/** Lists names of path values that the sender must know from its own earlier responses. Few customers know all of them. */
 const listOwnValueNames = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
   );
 
-/** Names of the ids in an operation's path, as in earlier responses. */
+/** Lists the names of the ids in an operation's path, as in earlier responses. */
 const listIdNames = ({ path, parameters }: ApiOperation) =>
   parameters.some((each) => each.in === 'path' && each.name === 'id')
     ? [toIdParameterName(findCollectionOfPathId(path))]

@@ -25,7 +25,7 @@ export async function navigateBackTo(address: string): Promise<void> {
   });
 }
 
-/** Outcome of an identity action that failed with this code. */
+/** Creates the outcome of an identity action that failed with this code. */
 export function createFailedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
@@ -38,6 +38,6 @@ export function mockNextCodeConfirmation(confirm: PendingCode['confirm']): void 
   }));
 }
 
-/** Phone and purpose of each requested code. */
+/** Lists phone and purpose of each requested code. */
 export const listCodeRequests = () =>
   jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose]);

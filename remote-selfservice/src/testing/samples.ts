@@ -15,12 +15,12 @@ export const golf = aVehicle({ make: 'VW', model: 'Golf', odometer_km: 84120 });
 
 export const transit = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
-/** Visit of the Golf; by default a confirmed repair on Thursday, 26 November at 10:30. */
+/** Creates a visit of the Golf; by default a confirmed repair on Thursday, 26 November at 10:30. */
 export function createSampleVisit(change: Partial<Appointment> = {}): Appointment {
   return anAppointment(golf, change);
 }
 
-/** A visit of the Golf that was cancelled on Friday, 20 November. */
+/** Creates a visit of the Golf that was cancelled on Friday, 20 November. */
 export function createCancelledVisit(
   by: 'customer' | 'workshop',
   { reason = null, ...change }: Partial<Appointment> & { reason?: string | null } = {},
@@ -31,7 +31,7 @@ export function createCancelledVisit(
   return { ...visit, changes: [...visit.changes, { ...cancelled, changed_at: '2026-11-20T09:00:00.000Z' }] };
 }
 
-/** A visit of the Golf that was completed at noon of its day, by default Thursday, 12 November. */
+/** Creates a visit of the Golf that was completed at noon of its day, by default Thursday, 12 November. */
 export function createCompletedVisit(change: Partial<Appointment> = {}): Appointment {
   const visit = createSampleVisit({
     date: '2026-11-12',
@@ -61,7 +61,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
   };
 }
 
-/** Availability of a day: at 09:30 one place is left, at 09:15 none; weekends are closed. */
+/** Creates the availability of a day: at 09:30 one place is left, at 09:15 none; weekends are closed. */
 export function createDayAvailability(date: string): DayAvailability {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || weekday === 6)
@@ -82,7 +82,7 @@ export function createDayAvailability(date: string): DayAvailability {
   return { date, open: true, closed_reason: null, closed_text: null, holiday: null, slots };
 }
 
-/** Inspection of the Golf due on Wednesday, 2 December; by default due soon. */
+/** Creates a reminder of the Golf's MOT, by default due soon, on Wednesday, 2 December. */
 export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
   const { due_date = '2026-12-02' } = change;
   return aReminder(golf, {

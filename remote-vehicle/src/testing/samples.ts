@@ -20,7 +20,7 @@ import area from '../area.tsx';
 
 let records = 0;
 
-/** Creates an entry with a new id, by default for fuel on 10 November 2026. */
+/** Creates a sample entry, by default for fuel on 10 November 2026. */
 export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   records += 1;
   return {
@@ -108,7 +108,7 @@ export function parseFieldDefinitions(...fields: readonly object[]): VehicleFiel
   return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
 }
 
-/** Problem response `invalid_input` with the given errors. */
+/** Creates a problem response `invalid_input` with the given errors. */
 export function createInvalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
   const problems = errors.map((error) => ({ ...error, message: 'not for customers' }));
   return new ApiProblem(422, 'invalid_input', 'Some of the input is not valid', {}, problems);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** JPEG like that of a phone: rotated by EXIF orientation, with metadata about the place and the phone. */
+/** Creates a JPEG like that of a phone: rotated by EXIF orientation, with metadata about the place and the phone. */
 export function createPhonePhoto({ width = 300, height = 200, background = '#c33' } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .withMetadata({ orientation: 6 })
@@ -18,14 +18,14 @@ export function createPhonePhoto({ width = 300, height = 200, background = '#c33
     .toBuffer();
 }
 
-/** A square JPEG of one colour. @param side in pixels */
+/** Creates a square JPEG of one colour. @param side in pixels */
 export function createPlainJpeg(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
     .jpeg({ quality: 1 })
     .toBuffer();
 }
 
-/** Progressive JPEG of a few hundred bytes whose header declares `side` × `side` pixels, far more than it contains. */
+/** Creates a progressive JPEG of a few hundred bytes whose header declares `side` × `side` pixels, more than it contains. */
 export async function createHugeProgressiveJpeg(side: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true })
@@ -37,7 +37,7 @@ export async function createHugeProgressiveJpeg(side: number): Promise<Buffer> {
   return file;
 }
 
-/** A progressive JPEG with many repeated scans. Each scan has only 12 bytes, but costs the work of decoding all pixels. */
+/** Creates a progressive JPEG with many repeated scans. Each has only 12 bytes, but costs the work of decoding all pixels. */
 export async function createJpegWithManyScans(scans: number): Promise<Buffer> {
   const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
     .jpeg({ progressive: true, optimizeScans: true })
@@ -47,7 +47,7 @@ export async function createJpegWithManyScans(scans: number): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, end), ...repeated, file.subarray(end)]);
 }
 
-/** A PNG whose header declares the given size, although it contains only 100 kB of pixels. @param depth bits per channel */
+/** Creates a PNG whose header declares the given size, although it has only 100 kB of pixels. @param depth bits per channel */
 export function createHugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
