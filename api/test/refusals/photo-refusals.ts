@@ -101,7 +101,13 @@ export const PHOTO_REFUSALS: readonly RefusalCase[] = [
   }),
   createRefusalCase(ADD_TO_VISIT, '409 not_changeable', 'it is completed', async (stage) => {
     const { id, of } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
-    return { by: of.by, id, body: ONE_PIXEL_PNG, type: 'image/png', expectedFields: { detail: 'It is completed' } };
+    return {
+      by: of.by,
+      id,
+      body: ONE_PIXEL_PNG,
+      type: 'image/png',
+      expectedFields: { detail: 'It is completed' },
+    };
   }),
   createRefusalCase(ADD_BY_WORKSHOP, '409 not_changeable', 'it is cancelled', async (stage) => {
     const { id } = await stage.visit({ steps: ['cancel'] });

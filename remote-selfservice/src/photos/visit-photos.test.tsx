@@ -7,7 +7,7 @@ import { shrinkPhoto } from '@forecourt/shared/shrink-photo';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { aFile, findFileInput, setUpPhotoDisplay } from '../testing/photo-files.ts';
-import { completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { createCompletedVisit, createSampleVisit } from '../testing/samples.ts';
 import { addPhoto, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 // jsdom cannot decode or draw images.
@@ -87,25 +87,25 @@ describe('photos of a visit', () => {
     workshop.backend.events.begin();
     await openVisit();
     await section();
-    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    await waitFor(() => expect(workshop.backend.events.openCount).toBe(1));
     addPhoto(workshop, { by: 'workshop', caption: 'Worn belt' });
     const { id, status } = visit;
-    act(() => workshop.backend.events.tell('appointment', { id, status }));
+    act(() => workshop.backend.events.sendEvent('appointment', { id, status }));
     expect(await within(await section()).findByText('Worn belt')).toBeVisible();
     addPhoto(workshop, { by: 'workshop', caption: 'New belt' });
-    act(() => workshop.backend.events.tell('appointment', { id, status }));
+    act(() => workshop.backend.events.sendEvent('appointment', { id, status }));
     expect(await within(await section()).findByText('New belt')).toBeVisible();
   });
 
   it('are not mentioned for a past visit without any', async () => {
-    await openVisit(completedVisit());
+    await openVisit(createCompletedVisit());
     await screen.findByText('About this visit');
     expect(screen.queryByRole('region', { name: 'Photos' })).toBeNull();
     expect(workshop.backend.sent(LIST)).toEqual([]);
   });
 
   it('remain on a completed visit, where none can be added or removed', async () => {
-    const done = completedVisit();
+    const done = createCompletedVisit();
     addPhoto(workshop, { appointment_id: done.id });
     const user = await openVisit(done);
     await user.click(await findTile(1));
@@ -114,7 +114,7 @@ describe('photos of a visit', () => {
   });
 
   it('are printed if the workshop added them, with their captions', async () => {
-    const done = completedVisit();
+    const done = createCompletedVisit();
     addPhoto(workshop, { appointment_id: done.id });
     addPhoto(workshop, { appointment_id: done.id, by: 'workshop', caption: 'New belt' });
     await openVisit(done);
