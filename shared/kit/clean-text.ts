@@ -35,7 +35,7 @@ const MEANINGFUL = [
   // Zero-width non-joiner between two letters, then zero-width joiner after a letter or sign.
   `(?<=${LETTER})\\u200c(?=${LETTER})`,
   `(?<=${LETTER}|${MONGOLIAN}[\\u180b-\\u180f])\\u200d`,
-  // Zero-width joiner in an emoji of several parts, then variation selectors that turn a symbol into an emoji or text.
+  // Zero-width joiner in an emoji of several parts, then selectors of emoji or text style, and the tags of a region's flag.
   '(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
@@ -57,13 +57,13 @@ const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Line ends other than LF: of Windows, NEL, line and paragraph separators, vertical tab and form feed. */
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
-/** Cleans a line of text: no invisible characters, single spaces, composed (NFC). Empty if no character is visible. */
+/** Cleans a line of text: no meaningless invisible characters, single spaces, composed (NFC). Empty if nothing is visible. */
 export function cleanLine(text: string): string {
   const line = text.replace(/[\p{Z}\t\n\v\f\r\u0085]+/gu, ' ');
   return visible(withoutInvisible(line).replace(/ {2,}/g, ' '));
 }
 
-/** Cleans text of several lines. Each line is cleaned as by `cleanLine`, except that repeated spaces and tabs remain. */
+/** Cleans text of several lines as `cleanLine` does, but retains tabs, repeated spaces, and the ends of inner lines. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_END, '\n').split('\n');
   return visible(
@@ -107,7 +107,7 @@ function asciiDigits(text: string): string {
   });
 }
 
-/** Joins the facts that are not empty: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
+/** Joins the facts that are not empty: "41.32 l · £61.20". No line begins with a dot, because a no-break space precedes it. */
 export function joinWithMiddleDots(facts: readonly (string | false | null | undefined)[]): string {
   return facts.filter(Boolean).join('\u00a0· ');
 }

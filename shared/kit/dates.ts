@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Local date (`YYYY-MM-DD`) in a time zone. Uses the UTC offsets that the backend sent with the page or the visit; without
+ * Local date (`YYYY-MM-DD`) in a time zone. Uses the UTC offsets sent with the page (edge) or the visit (api); without
  * them, the browser's time zone rules.
  * @param timeZone IANA name, or the clock of a visit (`visitTimeZone` of `@forecourt/shared/visits`)
  */
@@ -16,7 +16,7 @@ export function localDateAt(instant: Date, timeZone: string): string {
   return localDateTimeAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Format of a day, with its year if that differs from the year of `today`. */
+/** Options to format a day, with its year if that differs from the year of `today`. Both dates are `YYYY-MM-DD`. */
 export function dayFormat(date: string, today: string, month: 'long' | 'short'): Intl.DateTimeFormatOptions {
   const isThisYear = date.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
   return { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) };
@@ -44,7 +44,7 @@ function zoneName(timeZone: string): string {
   return timeZone.split(' ', 1)[0] ?? timeZone;
 }
 
-/** UTC offset in minutes that the backend has sent; null if it has sent none for this time zone and instant. East is positive. */
+/** UTC offset in minutes that edge or api have sent; null if they sent none for this zone and instant. East is positive. */
 function knownOffset(instant: Date, timeZone: string): number | null {
   const content = timeZone.includes(' ') ? timeZone : pageClock();
   if (!content) return null;
@@ -74,7 +74,7 @@ function shownByBrowser(instant: Date, timeZone: string): string {
 
 const partsFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a date as parts, because browsers order and separate the parts of a whole date differently. */
+/** Returns a function from a type of part to its text. Browsers order and separate the parts of a whole date differently. */
 function partsOf(instant: Date, options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify(options);
   const format =
@@ -131,7 +131,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** Puts no-break spaces into a date. A break before the time remains possible: large text may need two lines on phones. */
+/** Puts no-break spaces into a date. A line may still break before the time: large text may need two lines on phones. */
 export function addNoBreakSpaces(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }

@@ -5,7 +5,7 @@ import { createTabStore, type TabStore } from './tab-store.ts';
 /** Field → unsent text, for the fields that the customer has edited. */
 type Draft = Readonly<Record<string, string>>;
 
-/** Reads the signed-in customer's draft in this tab; empty if there is none. */
+/** Reads the signed-in customer's draft in this tab; an empty object if there is none, or when signed out. */
 export function readDraft(name: string): Draft {
   const kept = storeOf(name).read();
   return isDraft(kept) ? kept : {};

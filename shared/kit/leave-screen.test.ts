@@ -3,7 +3,7 @@ import { replaceScreenInHistory } from './leave-screen.ts';
 const open = jest.fn();
 const clicked = jest.fn();
 
-/** Entries of the history, the current one last. A path of an earlier page load begins with `old:`. */
+/** Simulates entries of the history, the current one last. A path of an earlier page load begins with `old:`. */
 function historyOf(...paths: string[]): void {
   const entries = paths.map((path, index) => ({
     index,

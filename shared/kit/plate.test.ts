@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { GERMAN_DISTRICTS } from './country/german-districts.ts';
 import { applyPlateEdit, formatPlate, type PlateInputText } from './plate.ts';
 
-/** How the api compares registrations: by their letters and digits, whatever their case. */
+/** Returns a registration as the api compares it: its letters and digits in capitals. */
 const compared = (text: string) =>
   text
     .normalize('NFC')
@@ -138,7 +138,7 @@ const EMPTY: Box = { raw: '', shown: '', caret: 0 };
 
 const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown, caret });
 
-/** Applies an edit as a browser does. */
+/** Inserts a text at the caret, as a browser does. */
 function typed({ caret, ...box }: Box, text: string, country: string, districts?: ReadonlySet<string>): Box {
   const next = box.shown.slice(0, caret) + text + box.shown.slice(caret);
   return applyPlateEdit(
@@ -163,7 +163,7 @@ function deleted({ caret, ...box }: Box, country: string): Box {
 /** The text with its caret as `|`. */
 const drawn = ({ shown, caret }: Box) => `${shown.slice(0, caret)}|${shown.slice(caret)}`;
 
-/** The displayed text after each key. */
+/** Types a text. Returns what is displayed after each key, with the caret. */
 function keys(text: string, country: string): string[] {
   let box = EMPTY;
   return [...text].map((key) => {

@@ -1,6 +1,6 @@
 import { countryPlateStyle, type PlateStyle } from './country/conventions.ts';
 
-/** Pattern of a registration without spaces, and the replacement that adds them. */
+/** Pattern of a registration in capitals, and the replacement with its spaces and hyphen. */
 type Form = readonly [pattern: RegExp, written: string];
 
 /** Formats of British plates of all ages, also if only their beginning is typed. https://www.gov.uk/displaying-number-plates */
@@ -31,7 +31,7 @@ const GERMAN: readonly Form[] = [
 /** German plate without a hyphen. Two letters and a space do not match: "HH 1234" is a complete plate, of an authority. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
-/** Adds hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if its beginning is not a known district. */
+/** Adds hyphen and space to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if it has them or no district fits. */
 function splitAtDistrict(typed: string, districts: ReadonlySet<string>): string | undefined {
   const [, letters = '', digits = '', suffix = ''] = WITHOUT_HYPHEN.exec(typed) ?? [];
   for (const length of [3, 2, 1]) {
@@ -53,7 +53,7 @@ const FORMS: Record<PlateStyle, (typed: string, districts: ReadonlySet<string>) 
 
 /**
  * Formats a registration for the country: capitals, spaces and hyphens. A registration that matches no format (foreign
- * or incomplete) keeps its separators. Never adds or removes a letter or digit; formatting twice changes nothing.
+ * or incomplete) keeps single separators. Never adds or removes a letter or digit; formatting twice changes nothing.
  * @param country ISO 3166-1 alpha-2
  * @param districts known districts (`GERMAN_DISTRICTS`), to find where a German plate without a hyphen is split
  */

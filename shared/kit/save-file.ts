@@ -1,4 +1,4 @@
-/** Time in ms until the file's URL is revoked. Browsers read the file soon after the click. */
+/** Time in ms after which the file's URL is revoked. Browsers read the file soon after the click. */
 const KEPT_MS = 10_000;
 
 export function saveFile(file: File): void {

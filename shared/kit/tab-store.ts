@@ -1,7 +1,7 @@
 import { currentUid } from '@forecourt/shared/auth';
 import * as z from '@forecourt/shared/schema';
 
-/** Key of the in-memory store in `globalThis`. Areas have copies of this module, but the shell must be able to clear all data. */
+/** Key of the in-memory store in `globalThis`. Areas have copies of this module, but the shell must be able to clear drafts. */
 const MEMORY = Symbol.for('forecourt.drafts');
 
 /** Key → text in sessionStorage, which survives a reload; in memory if sessionStorage is full or blocked. */
@@ -42,8 +42,8 @@ function ifAllowed<Result>(act: () => Result): Result | undefined {
 }
 
 /**
- * `customer`: for typed input. Belongs to the signed-in customer, survives an expired session, and is not stored when signed out.
- * `visitor`: for actions that continue after a reload. Belongs to the current user or visitor, and is cleared when the session
+ * `customer`: for typed input. Belongs to the signed-in customer and survives an expired session. Not stored while signed out.
+ * `visitor`: for a state that a reload must not lose. Belongs to the current user or visitor, and is cleared when the session
  * ends or another user signs in.
  * `anyone`: belongs to the tab, and is cleared when the session ends.
  */
@@ -56,7 +56,7 @@ export interface TabStore<Value> {
 }
 
 /**
- * Stores one value in this tab, at most until the tab closes. The shell and areas of different releases share keys and format, so
+ * Creates a store of one value in this tab, at most until it closes. Different releases share keys and format, so
  * neither may change.
  * @param name unique in the site, e.g. `me.email`
  * @param schema of the value; a stored value that does not fit is ignored

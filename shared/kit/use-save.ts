@@ -33,7 +33,7 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
   /** Keys of queries to invalidate after success. The save does not wait for their reload. */
   invalidates?: readonly (readonly unknown[])[];
-  /** Id of the deleted object. Queries with this id in their keys are not reloaded, and are removed when this screen unmounts. */
+  /** Id of the deleted object. Queries with it in their keys are not reloaded, and are removed on unmount at the latest. */
   deletes?: string;
   /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
@@ -66,7 +66,7 @@ interface ScreenCallbacks<Saved> {
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
   const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
   const isDeleted: QueryPredicate = ({ queryKey }) => deletes !== undefined && queryKey.includes(deletes);
-  // Removes the deleted object's queries when the screen unmounts. If removed earlier, the open screen would reload them.
+  // Removes the deleted object's inactive queries. The open screen would reload its active ones, so they follow at unmount.
   const removeDeleted = useRef(() => {});
   useEffect(() => () => queueMicrotask(removeDeleted.current), []);
   const client = useQueryClient();

@@ -44,7 +44,7 @@ export function isElectric({ make, model, fields }: FuelledVehicle): boolean {
   return fields.fuel ? fields.fuel === 'electric' : ELECTRIC.test(`${make} ${model}`);
 }
 
-/** Maximum of a number if the settings define none. Up to it, numbers with three decimals are exact in JavaScript. */
+/** Largest positive or negative number if the settings set no limit. Up to it, JavaScript distinguishes three decimals. */
 const MAX_NUMBER = 999_999_999_999;
 
 /** Validates the value of a field that the settings define, in forms and in the backend. Returns undefined if it is valid. */
@@ -88,7 +88,7 @@ interface FieldFormatters {
   localised: (text: VehicleFieldDefinition['label']) => string;
 }
 
-/** Formats the value of a field for customers. A value that the settings no longer allow is returned as stored. */
+/** Formats a field's value for customers. A value of another type, or of a choice that was removed, is returned as stored. */
 export function formatFieldValue(
   definition: VehicleFieldDefinition,
   value: string | number,

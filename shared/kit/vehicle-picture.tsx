@@ -54,7 +54,7 @@ function Photo({ id }: { id: string }) {
 /** Margin around the viewport, so that content is loaded before it scrolls into view. */
 const NEAR = '200px';
 
-/** Whether an element has ever been in or near the viewport. */
+/** Whether an element has ever been in or near the viewport; always true in browsers that cannot tell. */
 export function useHasBeenVisible(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useHasBeenVisible(place: RefObject<Element | null>): boolean {
   return isSeen;
 }
 
-/** Object URL of a file, revoked on unmount; undefined without a file and during the first render. */
+/** Object URL of a file, revoked on unmount or when the file changes; undefined without a file and in the first render. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

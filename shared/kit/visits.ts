@@ -36,7 +36,7 @@ export function visitTimeZone({ time_zone, clock }: VisitTimeZoneFields): string
 
 type Dated = Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields;
 
-/** Whether a visit is over: its day has ended and the vehicle is not at the workshop. */
+/** Whether a visit is over: it was completed or missed, or its day has ended and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {
   if (PHASES[visit.status] === 'over') return true;
   return !isAtWorkshop(visit) && visit.date < localDateAt(now, visitTimeZone(visit));
@@ -46,13 +46,13 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'on_site';
 }
 
-/** State of an open visit, by which every screen chooses its sign. */
+/** State of an open visit, to choose its sign (`STATE_SIGNS`). `findVisitStateOrLate` also finds late ones. */
 export function findVisitState({ status }: Pick<Appointment, 'status'>): 'booked' | 'atWorkshop' | 'ready' {
   if (status === 'ready') return status;
   return isAtWorkshop({ status }) ? 'atWorkshop' : 'booked';
 }
 
-/** Day on which the work was done if that was before the booked day; otherwise the booked day. */
+/** Day of the work of a completed visit if that was before the booked day; otherwise the booked day (`YYYY-MM-DD`). */
 export function visitDay(visit: Pick<Appointment, 'work_date' | 'date'>): string {
   return visit.work_date ?? visit.date;
 }

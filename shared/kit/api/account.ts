@@ -57,7 +57,7 @@ export const calendarFeedQuery = () =>
     queryFn: ({ signal }) => callApi(operations.getMyCalendarFeed, { signal }),
   });
 
-/** Replaces the address of the calendar subscription. Only this response contains the new address. */
+/** Creates or replaces the address of the calendar subscription. Only this response contains the new address. */
 export const createCalendarFeedAddress = () => callApi(operations.setMyCalendarFeed, {});
 
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});

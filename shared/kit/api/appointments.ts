@@ -52,7 +52,7 @@ export const availabilityQuery = (query: AvailabilityParams) =>
     staleTime: 0,
   });
 
-/** Returns the day's current slots from a `slot_taken` problem; null for any other error. */
+/** Returns the day's current slots from a `slot_taken` problem; null for any other error, or if it contains none. */
 export function extractCurrentSlots(error: unknown): SlotAvailability[] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'slot_taken') return null;
   return zBookingConflict.safeParse(error.body).data?.slots ?? null;

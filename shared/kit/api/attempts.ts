@@ -10,21 +10,21 @@ export function newIdempotencyKey(): string {
 
 interface Attempt {
   key: string;
-  /** Whether this attempt was made before. If so, it may have succeeded, although no response arrived. */
+  /** Whether this attempt was stored before. If so, it may have succeeded, although no response arrived. */
   isRepeated: boolean;
 }
 
 export interface RequestAttemptStore {
   /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
   of: (content: unknown) => Attempt;
-  /** Returns the stored content (JSON) if it differs from `content`, else null. The stored attempt may have succeeded. */
+  /** Returns the content (JSON) of a stored attempt with other content, which may have succeeded; null if there is none. */
   earlier: (content: unknown) => string | null;
-  /** Sends an attempt. Fails with `offline` only if it was never sent, and with `network` if an earlier try may have arrived. */
+  /** Sends an attempt. Offline, it fails with `offline` or, if an earlier try may have reached the backend, with `network`. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;
   forget: () => void;
 }
 
-/** Stores the last attempt to send one kind of request, in this tab. @param name unique in the site, e.g. `booking.attempt` */
+/** Creates a store in this tab for the last attempt at a kind of request. @param name unique in the site: `booking.attempt` */
 export function createRequestAttemptStore(name: string): RequestAttemptStore {
   const store = createTabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 

@@ -54,7 +54,7 @@ const DOCUMENTED_BACKEND = '/api';
 
 /**
  * Calls an operation and validates its response.
- * @param parts `idempotencyKey`: new for each object to create, the same if the request is repeated (docs/design.md §8).
+ * @param parts `idempotencyKey`: new for each write, the same if the request is repeated (docs/design.md §8).
  * `version`: the version to change; if there is a newer one, the problem code is `changed_elsewhere`
  * @throws ApiProblem of the backend or the connection, or `unexpected_response` if the response is invalid
  */

@@ -1,6 +1,6 @@
 import { fetchAllPages } from './lists.ts';
 
-/** A list of numbers from 0, whose cursor is the next number. */
+/** Returns a `read` function for a list of numbers from 0, whose cursor is the next number. */
 const listOf = (length: number) =>
   jest.fn(async ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
     const from = Number(cursor);

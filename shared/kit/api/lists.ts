@@ -9,7 +9,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if the list has no end, instead of returning a part */
+/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if the cursor repeats or `maxPages` are not enough */
 export async function fetchAllPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,
@@ -33,7 +33,7 @@ function endless(detail: string): ApiProblem {
 /** Loaded pages of a list; `next_cursor` is null after the last page. */
 export type PagedList<Item> = Page<Item>;
 
-/** Returns a list that loads page by page: `query` reloads as many pages as are cached, `more` loads the next page. */
+/** Returns the query of a list that loads page by page. `query` reloads as many items as are cached; `more` loads a page. */
 export function createPagedQuery<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,

@@ -6,11 +6,11 @@ import * as operations from './generated/operations.gen.ts';
 import type { PlateFacts } from './generated/zod.gen.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Query of what the vehicle register knows about a plate; null if it knows nothing, or if the site looks up no plates. */
+/** Query of the vehicle register's data about a plate; null if it has none, or if the site looks up no plates. */
 export const plateFactsQuery = (registration: string) =>
   queryOptions({
     queryKey: queryKeys.plateFacts(registration.replace(/[^\p{L}\p{N}]/gu, '')),
-    // Look-ups are limited, so none is repeated while its result is cached, or because the window is focused again.
+    // Look-ups are limited. Do not repeat one while its result is cached, or when the window is focused again or goes online.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

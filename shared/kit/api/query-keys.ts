@@ -52,7 +52,7 @@ export const queryKeys = {
   plateFacts: (plate: string) => ['plates', plate],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
-  /** Key of the query whether this browser has a push subscription. */
+  /** Key of the query that checks whether this browser has a push subscription. */
   pushDevice: (publicKey: string | null) => ['push', 'device', publicKey],
 } as const;
 
@@ -64,7 +64,7 @@ export function createOfflineResponseSource<Data>(
   return { queryKey, read: (kept) => schema.safeParse(kept).data };
 }
 
-/** Describes an item that is read from its stored list, because most items were never opened on their own screen. */
+/** Describes an item that is read from its stored list, because most items were never opened on a separate screen. */
 export function createOfflineListItemSource<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,

@@ -18,7 +18,7 @@ import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
 import { createOfflineResponseSource, type HistoryScope, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
-/** Maximum number of pages of a history to read: enough for the maximum number of entries, and for all visits. */
+/** Maximum number of pages (of 100) of a history to read: enough for the 10,000 entries of a customer, and for all visits. */
 const MAX_PAGES = 150;
 
 export type HistoryList = PagedList<HistoryItem>;
@@ -179,7 +179,7 @@ export interface SaveConfirmations {
   confirm_amounts?: true;
 }
 
-/** Returns what to ask the customer after `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
+/** Returns the question to the customer after `odometer_lower`, `odometer_jump` or `amount_unusual`; null for other errors. */
 export function extractSaveConfirmationQuestion(error: unknown): SaveConfirmationQuestion | null {
   if (extractOdometerConfirmationQuestion(error)) return extractOdometerConfirmationQuestion(error);
   if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;

@@ -19,7 +19,7 @@ import {
 
 const LIVE = queryKeys.reminderList({});
 
-/** Query of reminders. Default: open and snoozed ones by due date, stored for offline use. Closed ones are latest first. */
+/** Query of reminders. Default: open and snoozed ones by due date, stored offline. Done or dismissed ones are latest first. */
 export const remindersQuery = (query: ReminderFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
@@ -59,7 +59,7 @@ export const updateReminder = (seen: ReminderVersion, body: ReminderChange, opti
 export const deleteReminder = (seen: ReminderVersion, options: IdempotencyOptions) =>
   callApi(operations.deleteReminder, partsOf(seen, options));
 
-/** Completes a reminder. `next` in the result is the next reminder of its series, if it repeats. */
+/** Completes a reminder. `next` in the result is the next reminder of its series; null if it does not repeat. */
 export const completeReminder = (
   seen: ReminderVersion,
   body: ReminderCompletion,

@@ -73,7 +73,7 @@ export const deleteVehicle = (id: string, options: IdempotencyOptions) =>
 
 type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
-/** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */
+/** Returns the current and upcoming visits from a `vehicle_has_visits` problem; an empty list for any other error. */
 export function extractBlockingVisits(error: unknown): BlockingVisit[] {
   if (!(error instanceof ApiProblem) || error.code !== 'vehicle_has_visits') return [];
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];

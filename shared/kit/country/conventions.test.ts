@@ -6,7 +6,7 @@ const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => one + other)).
   names.of(code),
 );
 
-/** The data of Node's ICU; some browsers have no such API. */
+/** Returns the first day of the week by Node's ICU, 0 for Sunday. Some browsers have no such API. */
 function firstDayByEngine(country: string): number {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getWeekInfo(): { firstDay: number } };
   return locale.getWeekInfo().firstDay % 7;

@@ -5,7 +5,7 @@ interface CountryConventions {
   firstDayOfWeek: 0 | 1 | 5 | 6;
 }
 
-// The lists of countries are strings, not sets, so that bundles without `countryConventions` do not contain them.
+// These three lists of countries are strings, not sets, so that bundles without `countryConventions` do not contain them.
 /** Countries whose weeks begin on Friday, Saturday or Sunday: `weekData` of CLDR 47. */
 const FRIDAY = 'MV';
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
@@ -32,7 +32,7 @@ export const INSPECTION_SERVICE_CODES = ['inspection', 'mot', 'tuev', 'hu'] as c
 
 const MOT = /(^|\P{L})MOT(\P{L}|$)/u;
 
-/** Whether a reminder is for the MOT, whose dates have their own rule. @param country ISO 3166-1 alpha-2 */
+/** Whether a reminder is for the British MOT, whose dates follow a special rule. @param country ISO 3166-1 alpha-2 */
 export function isMotReminder(
   { name, service_type }: { name: string; service_type: string | null },
   country: string,

@@ -1,4 +1,4 @@
-/** Currencies (ISO 4217) that are used by a single country and begin with its code (ISO 3166-1); legal tender in CLDR 47. */
+/** Currencies (ISO 4217) that are the main one of a single country and begin with its code (ISO 3166-1); by CLDR 47. */
 const NATIONAL = `
   AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY
   COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR
@@ -8,7 +8,7 @@ const NATIONAL = `
   VES VND VUV WST YER ZAR ZMW
 `;
 
-/** Currency → countries that use it. Contains only currencies that are not in `NATIONAL`. */
+/** Currency → countries whose main currency it is. Contains only currencies that are not in `NATIONAL`. */
 const SHARED: Readonly<Record<string, string>> = {
   AUD: 'AU CC CX HM KI NF NR TV',
   CHF: 'CH LI',
@@ -38,7 +38,7 @@ export const CURRENCY_CODES: readonly string[] = [
   ...Object.keys(SHARED),
 ].sort();
 
-/** Currency of the workshop (ISO 4217): from its settings, or that of its country. */
+/** Currency of the workshop (ISO 4217): from its settings, or that of its country; EUR for a country without one. */
 export function workshopCurrency({
   country,
   currency,

@@ -53,7 +53,7 @@ export function parseDecimal(
 /** Matches numbers with thousands separators: 84,120, 84.120, 84 120, 84’120. */
 const GROUPED = /^\d{1,3}([.,\s'’]\d{3})+$/;
 
-/** Parses a typed whole number: null for an empty text, undefined for other texts. Ignores invisible characters. */
+/** Parses a typed whole number: null for an empty text, undefined if it is no whole number. Ignores invisible characters. */
 export function parseWholeNumber(text: string): number | null | undefined {
   const [, sign = '', typed = ''] = /^([-−+]?)\s*(.*)$/.exec(cleanNumber(text)) ?? [];
   if (sign === '' && typed === '') return null;

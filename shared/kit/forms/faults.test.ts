@@ -51,12 +51,12 @@ test('findMaxLength returns the maximum length of a text', () => {
 describe('limits', () => {
   const counted = z.nullish(z.int().check(z.gte(1), z.lte(120)));
 
-  it('limitsOf returns those of the schema', () => {
+  it('findNumberLimits returns those of the schema', () => {
     expect(findNumberLimits(counted)).toEqual({ minimum: 1, maximum: 120 });
     expect(findNumberLimits(z.number())).toEqual({ minimum: -Infinity, maximum: Infinity });
   });
 
-  it('beyondLimits returns the exceeded one', () => {
+  it('findExceededLimit returns the exceeded one', () => {
     const limits = findNumberLimits(counted);
     expect([0, 1, 120, 121].map((value) => findExceededLimit(value, limits))).toEqual([
       'tooSmall',

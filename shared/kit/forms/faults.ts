@@ -14,7 +14,7 @@ export function isRejectedAt(error: unknown, pointer: string): boolean {
   return pointer in toInputFaults(error);
 }
 
-/** Returns the errors that the backend would report for an input. @param schema generated from the backend's OpenAPI document */
+/** Returns an input's errors by its schema, coded like the backend's. @param schema generated from the OpenAPI document */
 export function findInputFaults(schema: z.ZodMiniType, input: unknown): InputFaults {
   const issues = schema.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function findInputFaults(schema: z.ZodMiniType, input: unknown): InputFau
   );
 }
 
-/** Whether a text that is too long for the schema is short enough for the backend, which counts an emoji as one character. */
+/** Whether a text is too long for zod, which counts UTF-16 units, but not for the backend, which counts code points. */
 function isShortEnough(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'too_big' || typeof issue.input !== 'string') return false;
   return [...issue.input].length <= issue.maximum;

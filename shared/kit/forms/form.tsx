@@ -12,7 +12,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** Form with its draft. A press of a button or link with `data-cancel` clears the draft, unless it opens another tab. */
+/** Form, and a notice of a restored draft. A press of `data-cancel` clears the draft, unless it opens another tab. */
 export function Form({ form, children }: FormProps) {
   const { element, tries, submit, isUnsaved, discard, clearDraft } = form;
   const text = useText();

@@ -43,13 +43,13 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   fill: (field: Field, value: string) => void;
   /** Failure that no field caused, to show in a notice; null if there is none. */
   unblamed: Failure | null;
-  /** Whether the fields contain a restored draft instead of the saved values. */
+  /** Whether a restored draft hides saved values, so that `Form` shows a notice; false after `discard`. */
   isUnsaved: boolean;
   discard: () => void;
   /** Clears the draft, but not the fields, when the customer leaves by *Cancel*. Retains it while saving, which may fail. */
   clearDraft: () => void;
   element: RefObject<HTMLFormElement | null>;
-  /** Number of failed submits. After each of them, the first invalid field takes the focus. */
+  /** Number of validations: each submit, and each failure that a field caused. Then the first invalid field takes the focus. */
   tries: number;
   submit: (event: FormEvent) => void;
 }
@@ -153,7 +153,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the draft differs from the saved values. If so, the customer could believe that the draft was saved. */
+/** Whether to announce a draft that differs from the saved values, because the customer could believe that it was saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<FormFieldValues<Field>>,
   saved: FormFieldValues<Field>,

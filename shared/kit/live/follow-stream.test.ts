@@ -60,7 +60,7 @@ async function showDays(...days: DayRange[]): Promise<void> {
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Sends a sign of life every 20 s, as the backend does. */
+/** Lets the time pass with a comment of the stream every 20 s, as the backend sends it. */
 async function live(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20 * SECOND) {
     events.sendText(':\n\n');
@@ -171,7 +171,7 @@ describe('followEventStream', () => {
       expect(events.requestCount).toBe(requestCount + 1);
     }
     expect(heard).toEqual([]);
-    // A stream that ends for another reason reconnects at once.
+    // A stream that ends for another reason reconnects within a second.
     await live(60 * SECOND);
     events.end();
     events.begin();
@@ -190,7 +190,7 @@ describe('followEventStream', () => {
     dispatchEvent(new Event('online'));
     await pass(20 * SECOND - 1);
     expect(events.requestCount).toBe(0);
-    // Up to half as long again.
+    // The pause is at most half as long again.
     await pass(10 * SECOND + 1);
     expect(events.requestCount).toBe(1);
   });

@@ -29,13 +29,13 @@ const CLOSING = 'closing';
 /** Longest pause in ms after `CLOSING`. The pause is random, so that not all pages reconnect at the same moment. */
 const MOVE_MS = 1_000;
 
-/** Number of early `CLOSING` events in a row after which the pause is longer. An update may replace several processes. */
+/** Number of short streams in a row after which pauses after `CLOSING` grow. An update may replace several processes. */
 const MAX_MOVES = 6;
 
-/** Time in ms for which a stream still reports days that are no longer shown, because the customer may return to them. */
+/** Minimum time in ms for which a stream still reports days that are no longer shown: the customer may return to them. */
 const KEEP_DAYS_MS = 5_000;
 
-/** Time in ms to open a stream for new days, less than `CHANGED_WITHIN_SECONDS`. If opening takes longer, a gap is reported. */
+/** Maximum time in ms to open a stream for new days without reporting a gap. Less than `CHANGED_WITHIN_SECONDS`. */
 const LATE_MS = 10_000;
 
 export interface ServerSentEvent {
@@ -52,7 +52,7 @@ export interface EventStreamParams {
 export interface EventStreamOptions {
   open: (signal: AbortSignal, request: EventStreamParams) => Promise<Response>;
   onEvent: (event: ServerSentEvent) => void;
-  /** Called when events may have been missed, so that their data must be refetched. */
+  /** Called when events may have been missed, so that data is refetched: on each opening, and every 30 s without a stream. */
   onGap: () => void;
 }
 
@@ -260,7 +260,7 @@ export function followEventStream(
   };
 }
 
-/** Whether to give up, because the session has ended or lacks the permission. */
+/** Whether to give up for good, because the session has ended or lacks the permission. */
 function isRefused(failure: unknown): boolean {
   if (!(failure instanceof ApiProblem)) return false;
   // `token_expired` can be temporary: the backend's clock may be wrong.

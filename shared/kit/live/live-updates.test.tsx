@@ -70,7 +70,7 @@ async function showOpen(): Promise<void> {
   await show();
 }
 
-/** Number of requests for appointments, two ranges of days, and the customer. */
+/** Returns the numbers of requests for appointments, two ranges of days, and the customer. */
 function asked(): number[] {
   const days = backend.sent('GET /availability').map(({ query }) => query.from);
   const of = (from: string) => days.filter((each) => each === from).length;
@@ -82,7 +82,7 @@ function asked(): number[] {
   ];
 }
 
-/** Requests since the last call. */
+/** Returns the numbers of requests since `before`, an earlier result of `asked`. */
 function askedSince(before: number[]): number[] {
   return asked().map((count, index) => count - (before[index] ?? 0));
 }

@@ -23,7 +23,7 @@ const CATCH_UP_MS = { afterVisible: 1_000, afterGap: 300 } as const;
 /** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
 const NAME_DAYS_MS = 200;
 
-/** A replacing stream also reports changes of this many seconds before it opens: new days may have been requested then. */
+/** A replacing stream also reports changes of this many seconds before it opened, when data of new days may have been read. */
 const CHANGED_WITHIN_SECONDS = 20;
 
 /** Older releases, whose pages do not send the days they show, use another prefix, so that they do not share this stream. */
@@ -40,10 +40,10 @@ let isNamingDays = false;
 let stream: { uid: string; followed: SharedEventStreamHandle } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/** Resolves when the page's first stream has opened or failed. In a hidden page, resolves only after it becomes visible. */
+/** Resolves when the first stream has opened or failed, here or in another page. Pending while signed out or hidden. */
 export const firstStreamAttempt: Promise<void> = firstTry.promise;
 
-/** Keeps live data up to date while a user is signed in and the page is visible. Returns a function that stops it. */
+/** Refetches changed data of these kinds while a user is signed in and the page is visible. Returns a function that ends it. */
 export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
   listenToPage();
   clearTimeout(leaving);

@@ -18,7 +18,7 @@ interface Page extends SharedEventStreamHandle {
   /** The streams that this page has opened. */
   events: FakeEventStream;
   heard: (string | undefined)[];
-  /** Number of times that the page requested what it may have missed. */
+  /** Number of gaps that were reported to the page. */
   asked: number;
 }
 
@@ -46,7 +46,7 @@ function setLocks(value: unknown): void {
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
 }
 
-/** Messages between pages, and changes of the lock, take some turns of the event loop. */
+/** Waits for messages between pages and changes of the lock, which take some turns of the event loop. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }

@@ -12,11 +12,11 @@ const messageSchema = z.object({
   kind: z.enum([
     'event',
     'unheard',
-    /** The sending page has requested the lock, and wants to take over the stream. */
+    /** First message of a page: it has requested the lock, and takes it over if no page replies. */
     'wanted',
     /** Reply to `wanted`: a visible page holds the stream. */
     'held',
-    /** Days that the sending page shows; sent when they have changed, and in reply to `wanted`. */
+    /** Days that the sending page shows, none when it stops. Sent when they have changed, and in reply to `wanted`. */
     'days',
   ]),
   page: z.optional(z.string()),
@@ -36,10 +36,10 @@ export interface SharedEventStreamHandle {
 }
 
 /**
- * Shares one event stream among this browser's pages. The page with the lock has the connection and passes on the events. Another
+ * Shares one event stream among this browser's pages. The page with the lock has the stream and passes on its events. Another
  * page takes over when that page closes, is hidden or does not reply. Without locks (plain http, or blocked cookies) each page
  * has a separate connection. The stream reports the days that any of the pages shows.
- * @param name must differ for each customer
+ * @param name name of the lock and the channel, different for each customer
  * @param days days that this page shows at first
  */
 export function followStreamAcrossTabs(

@@ -30,7 +30,7 @@ export function coversDays(named: readonly DayRange[], ranges: readonly DayRange
   return ranges.every(({ from, to }) => named.some((each) => each.from <= from && each.to >= to));
 }
 
-/** Parameter `days` of a request for the stream. Undefined, which means all days, if there are too many. */
+/** Parameter `days` of a request for the stream; empty for no days. Undefined, which means all days, if there are too many. */
 export function formatDaysParameter(ranges: readonly DayRange[]): string | undefined {
   const count = ranges.reduce(
     (sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1,

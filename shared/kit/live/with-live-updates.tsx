@@ -22,7 +22,7 @@ function useLiveUpdates(of: readonly LiveDataKind[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
-/** Refetches changed data until the returned function is called. Data that is requested after `onReady` stays up to date. */
+/** Refetches changed data until the returned function is called. Calls `onReady` when the stream has opened or failed. */
 export function subscribeLiveData(of: readonly LiveDataKind[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};

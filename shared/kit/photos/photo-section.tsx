@@ -6,7 +6,7 @@ import { useText } from './text.ts';
 
 interface PhotoSectionProps<Photo> {
   query: ScreenQuery<Photo[]>;
-  /** Query of what the photos belong to, whose age the screen shows. */
+  /** Query of the vehicle, entry or visit with these photos, whose data age the screen already shows. */
   agedBy: ScreenQuery<unknown>;
   skeleton: ReactNode;
   /** Reloads the photos after one was added or removed. */

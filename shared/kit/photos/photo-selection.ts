@@ -5,7 +5,7 @@ import { type RefusedFile, TooManyPhotosError } from './photo-refusals.ts';
 import type { NamedPhoto } from './photo-upload.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** Photo of something that is not stored yet. It is shrunk when it is chosen, and uploaded later. */
+/** Photo of an object (e.g. an entry) that is not stored yet. Shrunk when it is chosen, uploaded later. */
 export interface ChosenPhoto extends NamedPhoto {
   photo: Blob;
   key: string;
@@ -24,7 +24,7 @@ export interface PhotoSelection {
   take(): readonly NamedPhoto[];
 }
 
-/** Holds photos that are chosen before what they belong to exists. @param limit maximum number of photos */
+/** Creates a selection of photos of an object that is not stored yet. @param limit maximum number of photos */
 export function createPhotoSelection(limit: number): Observable<PhotoSelection> {
   /** Number of photos that are chosen or being shrunk. */
   let taken = 0;
@@ -77,7 +77,7 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
   }
 }
 
-/** Photos that are chosen in the mounted component. @param limit maximum number of photos */
+/** Selection of photos that is lost when the component unmounts. @param limit maximum number of photos */
 export function useChosenPhotos(limit: number): PhotoSelection {
   const [selection] = useState(() => createPhotoSelection(limit));
   return useSyncExternalStore(selection.subscribe, selection.read);

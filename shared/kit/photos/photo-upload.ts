@@ -31,7 +31,7 @@ interface UploadState {
   /** Names of the files that were not sent: skipped or cancelled ones, and after a failure the failed file and all after it. */
   unsent: readonly string[];
   count: number;
-  /** Whether every photo of the last selection was stored or skipped. */
+  /** Whether every photo of the last selection was stored, refused or skipped. */
   isDone: boolean;
   saved: number;
 }
@@ -77,7 +77,7 @@ const AT_REST: UploadState = {
 };
 
 /**
- * Shrinks chosen photos and uploads them one at a time. Continues after the screen has unmounted.
+ * Creates an upload that shrinks photos and sends them one at a time. It continues after the screen has unmounted.
  * @param options returns the functions of the next upload
  */
 export function createPhotoUpload(options: () => UploadOptions): Observable<PhotoUpload> {
@@ -170,7 +170,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   }
 }
 
-/** Upload of photos that belongs to the mounted component. */
+/** Upload of photos, controlled by the mounted component. */
 export function usePhotoUpload(options: UploadOptions): PhotoUpload {
   const latest = useRef(options);
   latest.current = options;

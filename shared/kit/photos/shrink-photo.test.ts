@@ -1,6 +1,6 @@
 import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts';
 
-/** jsdom cannot decode or draw images; the browser specs do. */
+/** Simulates a browser that decodes and draws images, which jsdom cannot. The browser specs use real photos. */
 function browserThatReads(width: number, height: number) {
   const close = jest.fn();
   window.createImageBitmap = jest.fn(async () => ({ width, height, close }) as unknown as ImageBitmap);

@@ -2,7 +2,7 @@
 const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
 
-/** Thrown for a file that this browser cannot decode as an image. */
+/** Thrown for a file that this browser cannot decode as an image, or has too little memory for. */
 export class UnreadablePhotoError extends Error {
   override name = 'UnreadablePhotoError';
   /** Whether the file is HEIC, the photo format of iPhones, which only some browsers decode. */
@@ -16,7 +16,7 @@ export class UnreadablePhotoError extends Error {
 
 /**
  * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device. Accepts
- * every format that the browser decodes; on Apple devices, these include HEIC.
+ * every format that the browser decodes; in Safari, these include HEIC.
  * @throws UnreadablePhotoError
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {

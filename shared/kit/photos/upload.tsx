@@ -72,7 +72,7 @@ interface UploadOutcomeProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Shows which photos of an upload were not stored and why; after an error also what to do. */
+/** Shows which photos of an upload were refused or, after an error, not stored, and why; after an error also what to do. */
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
@@ -132,7 +132,7 @@ interface RefusedFilesProps {
   count: number;
 }
 
-/** Lists the refused photos with reasons. If several were chosen, also states how many were not added. */
+/** Lists refused photos with reasons, and the unsent ones. If several were chosen, also states how many were not added. */
 export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedFilesProps) {
   const text = useText();
   if (refused.length === 0) return null;

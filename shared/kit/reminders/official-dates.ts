@@ -3,13 +3,13 @@ import { localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
-/** Dates of the vehicle register, `YYYY-MM-DD`; null if unknown or past. */
+/** Dates of the vehicle register, `YYYY-MM-DD`; null unless in the future. */
 interface OfficialDates {
   mot: string | null;
   tax: string | null;
 }
 
-/** Dates of a vehicle by its plate. Without `mayLookUp`, only those of a look-up that another screen has just made. */
+/** Returns the register's dates by a plate. Without `mayLookUp`, only those of an earlier look-up that is still cached. */
 export function useOfficialDates(registration: string, mayLookUp = false): OfficialDates {
   const { country, timeZone } = siteSettings().organisation;
   const enabled = mayLookUp && country === 'GB' && registration !== '';

@@ -6,7 +6,7 @@ interface ReminderSubject {
   service_type: string | null;
 }
 
-/** Whether a reminder is a yearly duty of the owner that needs no visit. Its name may be the customer's own. */
+/** Whether a reminder is a yearly duty of the owner that needs no visit, even if the customer typed its name. */
 export function isOwnerDutyReminder({ name, service_type }: ReminderSubject): boolean {
   return service_type === null && OWNER_DUTY.test(name);
 }

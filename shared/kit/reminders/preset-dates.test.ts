@@ -6,8 +6,8 @@ import {
   findPresetRecurrenceAndService,
 } from './preset-dates.tsx';
 
-describe('what most cars need', () => {
-  it('is tested as often as the country wants it', () => {
+describe('the recurrence of a preset', () => {
+  it('is the legal interval of the country for the test', () => {
     expect(findPresetRecurrenceAndService('inspection', 'GB', [])).toMatchObject({
       months: 12,
       service: null,
@@ -18,13 +18,13 @@ describe('what most cars need', () => {
     });
   });
 
-  it('counts a late test from the test in Great Britain and Germany', () => {
+  it('begins on the day of a late test in Great Britain and Germany', () => {
     expect(findPresetRecurrenceAndService('inspection', 'GB', []).from).toBe('completion');
     expect(findPresetRecurrenceAndService('inspection', 'DE', []).from).toBe('completion');
     expect(findPresetRecurrenceAndService('inspection', 'AT', []).from).toBe('due');
   });
 
-  it('is the kind of work that the business has for it, and no other', () => {
+  it('comes with the kind of work that the business has for it, and no other', () => {
     expect(findPresetRecurrenceAndService('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
     expect(findPresetRecurrenceAndService('oil', 'GB', ['repair', 'others']).service).toBeNull();
   });
@@ -42,8 +42,8 @@ const HISTORY = [
   visited('2025-03-05', 'mot'),
 ];
 
-describe('what the record says of what most cars need', () => {
-  it('is when it was last done, noted or in a visit', () => {
+describe('the dates of a preset', () => {
+  it('contain when it was last done, by an entry or a visit', () => {
     expect(findLastDoneDate('inspection', HISTORY)).toBe('2026-03-04');
     expect(findLastDoneDate('inspection', HISTORY.slice(3))).toBe('2025-03-05');
     expect(findLastDoneDate('oil', HISTORY)).toBe('2026-06-02');

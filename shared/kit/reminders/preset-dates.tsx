@@ -41,7 +41,7 @@ const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 /** Countries where the certificate of a test ends the day before the anniversary of the test. A TÜV is valid for whole months. */
 const ENDS_DAY_BEFORE = new Set(['GB']);
 
-/** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
+/** Returns a preset's rule in a country, and the first service type of its kind; null if none. @param country ISO 3166-1 */
 export function findPresetRecurrenceAndService(
   preset: ReminderPreset,
   country: string,
@@ -58,15 +58,15 @@ export function findPresetRecurrenceAndService(
 }
 
 export interface VehicleReminderPreset extends ReturnType<typeof findPresetRecurrenceAndService> {
-  /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
+  /** Date when the work was last done, `YYYY-MM-DD`; null if the loaded pages of the record do not contain it. */
   lastDone: string | null;
-  /** Next due date, `YYYY-MM-DD`; null if unknown or past. */
+  /** Next due date, `YYYY-MM-DD`; null if unknown or not in the future. */
   date: string | null;
 }
 
 interface Presets {
   presetFor: (preset: ReminderPreset) => VehicleReminderPreset;
-  /** Whether the record has loaded or failed to load. Until then, presets have no dates. */
+  /** Whether the record has loaded or failed to load. Until then, the only known date is `mot`. */
   isSettled: boolean;
 }
 
@@ -104,7 +104,7 @@ export function findLastDoneDate(preset: ReminderPreset, history: readonly Histo
   return latest?.date ?? null;
 }
 
-/** Returns the next due date; null if it is past, because the work may have been done without a record of it. */
+/** Returns the next due date; null if unknown or not in the future: the work may have been done without a record of it. */
 export function computeNextDueDate(
   lastDone: string | null,
   { months, endsDayBefore }: PresetRecurrence,
@@ -120,7 +120,7 @@ export function addMonths(date: string, months: number): string {
   return addMonthsLessDays(date, months, 0);
 }
 
-/** Returns the last day of a period that begins on a date; dates are `YYYY-MM-DD`. */
+/** Returns the last day of a period of months that begins on a date; dates are `YYYY-MM-DD`. */
 export function dayBeforeAnniversary(date: string, months: number): string {
   return addMonthsLessDays(date, months, 1);
 }
@@ -140,7 +140,7 @@ interface SuggestionChipsProps {
   presets: readonly ReminderPreset[];
 }
 
-/** Links to suggested reminders for a vehicle, each with the due date if it is known from the record. */
+/** Links to suggested reminders for a vehicle, each with its due date if the record or a cached look-up gives it. */
 export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
   const text = useText();
   const format = useFormat();

@@ -49,7 +49,7 @@ export function findOfferedName(label: string): OfferedReminderName | undefined 
 
 /**
  * Returns a function from a reminder to its name: an offered name in the page's language, whatever language it was saved in;
- * another name as the customer typed it. `within` is the form for a sentence: "state inspection".
+ * another name as the customer typed it. `within` is the form for a sentence: "roadworthiness test".
  */
 export function useReminderNameFormatter(): (reminder: Pick<Reminder, 'name'>, form?: 'within') => string {
   const text = useText();
@@ -101,7 +101,7 @@ function isInspectionName(name: string): boolean {
   );
 }
 
-/** Returns the presets of a vehicle that none of its reminders covers. */
+/** Returns the presets to suggest for a vehicle: suitable, neither accepted nor declined, and covered by no reminder of it. */
 export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
@@ -131,7 +131,7 @@ function isWithin(one: string, other: string): boolean {
   return longer.split(/[^\p{L}\p{N}]+/u).includes(shorter);
 }
 
-/** Kind of work to book for a reminder: its own, else the one of the matching preset; null if the business offers neither. */
+/** Code of the kind of work to book for a reminder: its own, else that of the matching preset; null if neither is offered. */
 export function findServiceToBook(reminder: About): string | null {
   const { booking } = siteSettings();
   const { service_type } = reminder;

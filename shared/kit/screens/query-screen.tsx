@@ -234,7 +234,7 @@ function pauseMs(error: unknown, tries: number): number {
   return least * (1 + Math.random() / 2);
 }
 
-/** Calls `act` once, after a time and only while the page is visible. @returns a function that cancels the call */
+/** Calls `act` once, when the time has passed and the page is visible. @returns a function that cancels the call */
 function whenVisible(ms: number, act: () => void): () => void {
   let isDue = false;
   const look = () => {
@@ -288,7 +288,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns `query`, with the age of the older data of both queries, to show a single age. `beside` may be pending. */
+/** Returns `query` with the age of the older stale data of both queries, to show a single age. `beside` may be pending. */
 export function withAgeOfOlderData<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

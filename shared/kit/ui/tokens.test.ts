@@ -110,7 +110,7 @@ test('number plates have the same colour in emails', () => {
   expect(token('--plate', 'light')).toBe(BRITISH_PLATE_COLOUR);
 });
 
-test('contrast() rejects other colour formats', () => {
+test('computeContrast() rejects other colour formats', () => {
   expect(() => computeContrast('petrol', '#ffffff')).toThrow('expected a colour like #0d5c6b, got "petrol"');
   expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21);
 });

@@ -3,7 +3,7 @@ import { findPromisedEnd, isReadyTimePassed } from './late-visit.ts';
 
 const LONDON = { time_zone: 'Europe/London', clock: null };
 
-/** A visit in the workshop. Default opening hours: 09:00 to 18:00 on workdays. */
+/** Returns a visit whose vehicle is in the workshop. Default opening hours: 09:00 to 18:00 on workdays. */
 const visit = (ready_by: string | null, more: object = {}) =>
   anAppointment(aVehicle(), { status: 'in_progress', ready_by, ...LONDON, ...more });
 const late = { openingHours: { monday: { from: '09:00', to: '24:00' } } };

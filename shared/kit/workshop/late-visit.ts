@@ -17,7 +17,7 @@ export function roundUpToQuarter({ date, time }: DateAndTime): DateAndTime {
   return { date, time: toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest))) };
 }
 
-/** Time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
+/** Ready time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
 export function findPromisedEnd(visit: Appointment): DateAndTime | null {
   if (!visit.ready_by) return null;
   const promisedAt = new Date(visit.ready_by);

@@ -4,13 +4,13 @@ import { estimateReadyTime, findCollectionOpening, openingStatusAt } from './ope
 
 const LONDON = 'Europe/London';
 
-/** Default: 09:00 to 18:00 on workdays. */
+/** Returns the hours of these settings; by default 09:00 to 18:00 on workdays. */
 function hours(booking: object = {}) {
   writeInlineSettings({ booking });
   return siteSettings().booking;
 }
 
-/** A moment of the week from Monday, 23 November 2026. */
+/** Returns the opening status at an instant. The tests use the week from Monday, 23 November 2026. */
 const at = (instant: string, booking: object = {}, timeZone = LONDON) =>
   openingStatusAt(new Date(instant), hours(booking), timeZone);
 

@@ -141,7 +141,7 @@ interface WorkshopCardProps {
   children?: ReactNode;
 }
 
-/** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
+/** Opening hours, address, directions and, on phones, a call to the workshop. On desktops the side bar has it if signed in. */
 export function WorkshopCard({
   title,
   withAddress = true,

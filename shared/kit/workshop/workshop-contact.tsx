@@ -6,7 +6,7 @@ import { useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
   children?: ReactNode;
-  /** Text behind the number. */
+  /** Text after the number. */
   after?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
 
 interface AddressLinesProps {
   lines: readonly string[];
-  /** Address of a map, if there is one. */
+  /** URL of a map, if there is one. */
   map: string | null | undefined;
 }
 

@@ -29,7 +29,7 @@ export function useOpeningHoursFormatter(today?: string): (date: string) => stri
   };
 }
 
-/** Texts about a kind of work. A text is null if neither the settings nor the default texts contain it. */
+/** Texts and icon of a kind of work. Each but the title is null if neither the settings nor the default texts contain it. */
 export interface ServiceTexts {
   title: string;
   description: string | null;

@@ -67,7 +67,7 @@ export function Button({
 export type LinkButtonProps = ButtonLook & {
   children: ReactNode;
   icon?: string | undefined;
-  /** Whether the link leaves a form and discards its draft. */
+  /** Whether a press leaves the form around the link, and so discards the form's draft. */
   'data-cancel'?: boolean | undefined;
 } & (
     | { to: string; replace?: boolean | undefined; href?: never }

@@ -19,7 +19,7 @@ interface Choice<V extends string = string> {
 interface ChoiceListProps<V extends string = string> {
   legend: string;
   legendHidden?: boolean | undefined;
-  /** Only for screen readers. */
+  /** Hint that only screen readers read. */
   hint?: ReactNode;
   error?: ReactNode;
   choices: readonly Choice<V>[];

@@ -132,7 +132,7 @@ const strip = (rest: Partial<DayStripProps> = {}) => (
   />
 );
 
-/** Sizes of every element, because jsdom has no layout. */
+/** Sets the sizes of every element, because jsdom has no layout. */
 function layOut(sizes: { scrollWidth: number; clientWidth: number }) {
   for (const [name, size] of Object.entries(sizes)) {
     jest.spyOn(Element.prototype, name as 'scrollWidth' | 'clientWidth', 'get').mockReturnValue(size);

@@ -10,7 +10,7 @@ export interface DayStripDay {
   weekday: string;
   day: string;
   availability: AvailabilityLevel;
-  /** Word below the day: why nothing is free ("full", "closed"), that little is, or the month. */
+  /** Word below the day: the month or, in its place, that few times or none are free ("full"), or that the visit is then. */
   word: string;
   /** Accessible name with the full date and how much is free. */
   label: string;
@@ -26,7 +26,7 @@ export interface MoreDaysLoader {
 export interface DayStripProps {
   legend: string;
   days: readonly DayStripDay[];
-  /** Returns a title for the first and last visible day (`YYYY-MM-DD`), e.g. "Nov – Dec 2026". */
+  /** Returns the title of the visible months, e.g. "Nov – Dec 2026", for a day (`YYYY-MM-DD`) of the first and of the last. */
   months: (first: string, last: string) => string;
   value: string | null;
   onChange: (value: string) => void;
@@ -163,7 +163,7 @@ function seenMonths(strip: HTMLElement): { first: number; last: number } {
   return { first: Math.max(0, isSeen.indexOf(true)), last: Math.max(0, isSeen.lastIndexOf(true)) };
 }
 
-/** Whether less than one width of the strip is left to scroll, so that further days should load. */
+/** Whether at most one width of the strip is left to scroll, so that further days should load. */
 function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boolean {
   // `Math.abs`, because scrollLeft is negative in right-to-left languages.
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;

@@ -49,7 +49,7 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // Index of the focused day when Page Up or Page Down was pressed; null after any other key. When the new weeks are rendered,
+  // Index of the day that had the focus when Page Up or Page Down was pressed; else null. When the new weeks are rendered,
   // the focus moves to their chosen day or, without one, to the first enabled day from this index on, else from the beginning.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown or another day is chosen

@@ -9,7 +9,7 @@ interface ListProps {
   /** Whether up to three rows are side by side on wide screens. */
   spread?: boolean;
   inCard?: boolean;
-  /** Whether rows are compact: title and description are in one line if they fit. */
+  /** Whether title and description are in one line if the list is wide. */
   dense?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Icons of the notifications. Apart from the others, because only their screens use them: first screens load the file of the others.
+// Icons of the notifications, not in icon.tsx, because every first screen loads that file and few screens show these icons.
 
 export const bellIcon =
   'M12 3a6 6 0 00-6 6c0 5-2 6-2 7.5h16C20 15 18 14 18 9a6 6 0 00-6-6zM9.8 19.5a2.4 2.4 0 004.4 0';

@@ -55,7 +55,7 @@ export function UnknownPlate() {
 }
 
 interface PlateProps {
-  /** Registration in any format, shown in the country's format. If omitted, an `EmptyPlate` is shown. */
+  /** Registration in any format, shown in the country's format. If omitted or empty, a pale example plate is shown. */
   registration?: string | undefined;
   size?: PlateSize | undefined;
   decorative?: boolean | undefined;

@@ -6,7 +6,7 @@ import styles from './timeline.module.css';
 export interface TimelineEvent {
   title: string;
   detail?: ReactNode;
-  /** `ended`: the end of something that was missed, or that the customer cancelled. */
+  /** `ended`: last event of a visit that was missed, or that the customer cancelled. */
   state: 'done' | 'current' | 'open' | 'ended' | 'cancelledByWorkshop';
   /** State of the event as a word, for screen readers. */
   stateText: string;

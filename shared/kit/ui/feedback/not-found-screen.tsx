@@ -15,7 +15,7 @@ interface NothingHereProps {
   other?: { to: string; action: string } | undefined;
 }
 
-/** Screen for an address that does not exist, with links and the workshop's phone number. */
+/** Screen for an address that does not exist, with one or two links and a link that calls the workshop. */
 export function NotFoundScreen({ title, text, to, action, other }: NothingHereProps) {
   return (
     <Page centered>

@@ -9,7 +9,7 @@ interface SkeletonProps {
   height?: number | string | undefined;
 }
 
-/** Placeholder of loading content, visible after 150 ms. Use it inside `LoadingState`. */
+/** Placeholder of loading content, visible after 150 ms (in a page from the edge at once). Use it inside `LoadingState`. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return (
     <span

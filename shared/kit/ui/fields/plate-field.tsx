@@ -12,12 +12,12 @@ import styles from './plate-field.module.css';
 
 interface PlateFieldProps extends FieldTexts {
   value: string;
-  /** Called on input with the registration in the country's format. */
+  /** Called on input with the registration in the country's format; unformatted while an input method composes it. */
   onChange: (event: { target: { value: string } }) => void;
   name?: string | undefined;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** Whether the field takes the focus when it appears. `keyboard`: if the device probably has one. */
+  /** Whether the field takes the focus on mount. `keyboard`: only if the device probably has a keyboard. */
   focused?: boolean | 'keyboard' | undefined;
 }
 

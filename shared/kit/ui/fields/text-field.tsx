@@ -7,7 +7,7 @@ import { describedByProps, Field, type FieldTexts } from './field.tsx';
 export interface TextFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'prefix' | 'className' | 'style' | 'children'> {
-  /** Unit or icon inside the box. Screen readers skip it, so a unit must also be in the hint. */
+  /** Unit or icon before the text, as `suffix` after it. No part of the accessible name, so a unit must also be in the hint. */
   prefix?: ReactNode;
   suffix?: ReactNode;
   /** Control before the box, e.g. the country of a phone number. It shares label, hint and error with the field. */

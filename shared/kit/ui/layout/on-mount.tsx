@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Element that takes the focus when it mounts, so that screen readers read its content. */
+/** Element that scrolls into view and takes the focus when it mounts, so that screen readers read its content. */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   const place = useScrollIntoView<HTMLDivElement>();
   useEffect(() => place.current?.focus({ preventScroll: true }), [place]);
@@ -21,14 +21,14 @@ export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown 
   return place;
 }
 
-/** Whether the device probably has a keyboard. Without one, the focus of a field opens one that covers half of a phone. */
+/** Whether the device probably has a keyboard. If not, focusing a field opens an on-screen one, which covers half a phone. */
 export function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }
 
 /**
  * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard.
- * @param always also without one
+ * @param always whether to take the focus without a keyboard, too
  */
 export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);

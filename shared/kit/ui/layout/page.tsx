@@ -34,10 +34,10 @@ interface ColumnsProps {
   children: ReactNode;
   /** Content below the first column or, on tablets with `onTablets`, below both. On phones it is above `side`. */
   below?: ReactNode;
-  /** Whether desks, too, show it below both columns. */
+  /** Whether desks, too, show `below` below both columns. */
   belowBoth?: boolean | undefined;
   side: ReactNode;
-  /** Content that comes last on phones and tablets; on desks it is below the first column. */
+  /** Content that comes last on phones; below the first column on desks, and below `side` on tablets with `onTablets`. */
   last?: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
@@ -102,7 +102,7 @@ export interface PageHeaderProps {
   refocus?: number | undefined;
 }
 
-/** Header of a screen. Its title takes the focus after a navigation. A flow on one path needs a `key` for each step. */
+/** Header of a screen. After a navigation its title takes the focus, unless a field has it. Steps of one path need `key`s. */
 export function PageHeader({
   title,
   heading: shownTitle = title,
