@@ -1,4 +1,4 @@
-import { addNoBreakSpaces, dayFormat, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dayFormatOptions, localDateAt } from '@forecourt/shared/dates';
 import { createText, useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -10,5 +10,6 @@ export const useText = createText<keyof typeof en>(catalogues);
 export function useShortDayFormatter(weekday?: 'short'): (date: string) => string {
   const format = useFormat();
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  return (date) => addNoBreakSpaces(format.date(date, { weekday, ...dayFormat(date, today, 'short') }));
+  return (date) =>
+    addNoBreakSpaces(format.date(date, { weekday, ...dayFormatOptions(date, today, 'short') }));
 }

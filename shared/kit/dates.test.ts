@@ -2,7 +2,7 @@ import { formatWorkshopZoneRules, WORKSHOP_ZONE_RULES_META_NAME } from '@forecou
 import {
   addDays,
   addNoBreakSpaces,
-  dayFormat,
+  dayFormatOptions,
   dayOfWeek,
   isDate,
   isDeviceTimeDifferent,
@@ -21,8 +21,11 @@ describe('dates', () => {
   });
 
   it('formats days of other years with the year', () => {
-    expect(dayFormat('2026-01-02', '2026-11-26', 'short')).toEqual({ day: 'numeric', month: 'short' });
-    expect(dayFormat('2027-01-02', '2026-11-26', 'long')).toMatchObject({ month: 'long', year: 'numeric' });
+    expect(dayFormatOptions('2026-01-02', '2026-11-26', 'short')).toEqual({ day: 'numeric', month: 'short' });
+    expect(dayFormatOptions('2027-01-02', '2026-11-26', 'long')).toMatchObject({
+      month: 'long',
+      year: 'numeric',
+    });
   });
 
   it('returns the time at the workshop across clock changes', () => {

@@ -17,7 +17,11 @@ export function localDateAt(instant: Date, timeZone: string): string {
 }
 
 /** Options to format a day, with its year if that differs from the year of `today`. Both dates are `YYYY-MM-DD`. */
-export function dayFormat(date: string, today: string, month: 'long' | 'short'): Intl.DateTimeFormatOptions {
+export function dayFormatOptions(
+  date: string,
+  today: string,
+  month: 'long' | 'short',
+): Intl.DateTimeFormatOptions {
   const isThisYear = date.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
   return { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) };
 }

@@ -1,10 +1,10 @@
 import { countryPlateStyle, type PlateStyle } from './country/conventions.ts';
 
 /** Pattern of a registration in capitals, and the replacement with its spaces and hyphen. */
-type Form = readonly [pattern: RegExp, written: string];
+type PlateFormat = readonly [pattern: RegExp, written: string];
 
 /** Formats of British plates of all ages, also if only their beginning is typed. https://www.gov.uk/displaying-number-plates */
-const BRITISH: readonly Form[] = [
+const BRITISH: readonly PlateFormat[] = [
   [/^([A-Z]{2}\d{2})([A-Z]{1,3})$/, '$1 $2'],
   // The next formats are those of 1983 to 2001, of 1963 to 1982, and older ones.
   [/^([A-Z]\d{1,3})([A-Z]{1,3})$/, '$1 $2'],
@@ -16,10 +16,10 @@ const BRITISH: readonly Form[] = [
   [/^(?=.{7}$)([A-Z]*[IZ][A-Z]*)(\d{4})$/, '$1 $2'],
 ];
 
-const BRITISH_TODAY: Form = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
+const BRITISH_TODAY: PlateFormat = [/^([A-Z]{2}\d{2})([A-Z]{3})$/, '$1 $2'];
 
 /** Formats of German plates. The hyphen follows the district. */
-const GERMAN: readonly Form[] = [
+const GERMAN: readonly PlateFormat[] = [
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})$/, '$1-$2'],
   [/^([A-ZÄÖÜ]{1,3})[ -]([A-Z]{1,2})[ -]?(\d{1,4})[ -]?([EH]?)$/, '$1-$2 $3$4'],
   // Without a hyphen, only two or five letters can be split into district and rest in a single way.
@@ -62,7 +62,7 @@ export function formatPlate(text: string, country: string, districts = NO_DISTRI
   return FORMS[countryPlateStyle(country)](typed, districts) ?? typed;
 }
 
-function fitted(text: string, forms: readonly Form[]): string | undefined {
+function fitted(text: string, forms: readonly PlateFormat[]): string | undefined {
   const form = forms.find(([pattern]) => pattern.test(text));
   return form && text.replace(...form);
 }

@@ -1,14 +1,14 @@
 import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { Plate, Row } from '@forecourt/shared/ui';
 
-interface VehicleLineProps {
+interface VehiclePlateAndNameProps {
   vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>;
   /** Size of the plate; default: `sm`, for a line among others. */
   size?: 'sm' | 'md';
 }
 
 /** Shows a vehicle in a line: its plate, and make and model if known. */
-export function VehiclePlateAndName({ vehicle, size = 'sm' }: VehicleLineProps) {
+export function VehiclePlateAndName({ vehicle, size = 'sm' }: VehiclePlateAndNameProps) {
   const name = vehicleName(vehicle);
   return (
     <Row gap={8} wrap>

@@ -34,10 +34,10 @@ export function visitTimeZone({ time_zone, clock }: VisitTimeZoneFields): string
   return clock ?? time_zone;
 }
 
-type Dated = Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields;
+type DatedVisit = Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields;
 
 /** Whether a visit is over: it was completed or missed, or its day has ended and the vehicle is not at the workshop. */
-export function isPastVisit(visit: Dated, now: Date): boolean {
+export function isPastVisit(visit: DatedVisit, now: Date): boolean {
   if (PHASES[visit.status] === 'over') return true;
   return !isAtWorkshop(visit) && visit.date < localDateAt(now, visitTimeZone(visit));
 }

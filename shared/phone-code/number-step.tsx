@@ -120,7 +120,14 @@ export function PhoneNumberStep({
   const doNothing = () => undefined;
   return (
     <Form
-      form={{ element, tries, submit: send, isUnsaved: false, discard: doNothing, clearDraft: doNothing }}
+      form={{
+        element,
+        tries,
+        submit: send,
+        hasRestoredDraft: false,
+        discard: doNothing,
+        clearDraft: doNothing,
+      }}
     >
       <Stack gap={16}>
         <TextField

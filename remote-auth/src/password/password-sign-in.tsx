@@ -4,7 +4,7 @@ import {
   requestPasswordReset,
   signInWithPassword,
 } from '@forecourt/shared/auth';
-import { type FieldProps, Form, type FormFieldValues, useForm } from '@forecourt/shared/forms';
+import { Form, type FormFieldProps, type FormFieldValues, useForm } from '@forecourt/shared/forms';
 import { createText } from '@forecourt/shared/i18n';
 import { forgottenPasswordPath, loginPath, passwordLoginPath } from '@forecourt/shared/links';
 import {
@@ -273,7 +273,7 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
   );
 }
 
-interface EmailFieldProps extends FieldProps<string> {
+interface EmailFieldProps extends FormFieldProps<string> {
   readOnly: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -7,7 +7,7 @@ import {
   vehicleTitle,
 } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
-import { type FieldProps, Form, findMaxLength, useForm } from '@forecourt/shared/forms';
+import { Form, type FormFieldProps, findMaxLength, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
@@ -273,7 +273,7 @@ function ServiceList({ isMissing, note, due, offered, ...list }: ServiceListProp
 /** The counter is shown when at most this many characters are left. */
 const COUNTED_CHARACTERS = 200;
 
-interface NoteFieldProps extends FieldProps<string> {
+interface NoteFieldProps extends FormFieldProps<string> {
   service: ServiceType;
   required: boolean;
   readOnly?: boolean;

@@ -1,5 +1,5 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { addNoBreakSpaces, dayFormat, daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dayFormatOptions, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
@@ -31,7 +31,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
     const today = localDateAt(now, visitTimeZone(last));
     const days = daysBetween(today, last.date);
     const date =
-      days < -1 ? on(last.date, dayFormat(last.date, today, 'short')) : relative.format(days, 'day');
+      days < -1 ? on(last.date, dayFormatOptions(last.date, today, 'short')) : relative.format(days, 'day');
     return text('book.vehicle.last', { date });
   };
   const statusOf = (vehicle: Vehicle) => {

@@ -10,8 +10,8 @@ import {
 import { countryConventions } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
 import {
-  type FieldProps,
   type FormFieldFaults,
+  type FormFieldProps,
   findInputFaults,
   isRejectedAt,
 } from '@forecourt/shared/forms';
@@ -72,7 +72,7 @@ export function findNoteFault(failure: Error): Pick<FieldFaults, 'note'> {
   return { note: isMissing ? 'missing' : 'refused' };
 }
 
-interface FirstVehiclePlateFieldProps extends FieldProps<string> {
+interface FirstVehiclePlateFieldProps extends FormFieldProps<string> {
   readOnly: boolean;
   /** Whether the field takes the focus if it is empty when it appears. */
   focused?: boolean;

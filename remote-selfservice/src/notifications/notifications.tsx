@@ -7,7 +7,7 @@ import {
   notificationsQuery,
   remindersQuery,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, dayFormat, localDateAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, dayFormatOptions, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -282,7 +282,7 @@ function useDayTitle(now: Date, timeZone: string): (date: string) => string {
       const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
       return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
     }
-    return format.date(date, { weekday: 'long', ...dayFormat(date, today, 'long') });
+    return format.date(date, { weekday: 'long', ...dayFormatOptions(date, today, 'long') });
   };
 }
 

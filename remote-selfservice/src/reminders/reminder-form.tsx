@@ -6,7 +6,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
-  useOfficialDates,
+  useMotAndTaxDueDates,
   useVehicleReminderPresets,
   type VehicleReminderPreset,
 } from '@forecourt/shared/preset-dates';
@@ -128,7 +128,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const offered = findOfferedName(values.name);
   const known = withPresets ? findPresetOfName(offered) : preset;
   const registration = garage.find(({ id }) => id === values.vehicle)?.device_reg ?? '';
-  const { mot, tax } = useOfficialDates(registration, known === 'inspection' || offered === 'tax');
+  const { mot, tax } = useMotAndTaxDueDates(registration, known === 'inspection' || offered === 'tax');
   const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '', mot);
   const rule = known && presetFor(known);
   useProposedDate(form, (offered === 'tax' ? tax : rule?.date) ?? '');

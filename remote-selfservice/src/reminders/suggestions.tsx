@@ -1,6 +1,6 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { useOfficialDates, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
+import { useMotAndTaxDueDates, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
   findMissingPresets,
   REMINDER_PRESETS,
@@ -148,7 +148,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const { dayInShort } = useDueFormatter(now);
   const { presetFor, isSettled } = useVehicleReminderPresets(
     vehicle.id,
-    useOfficialDates(vehicle.device_reg).mot,
+    useMotAndTaxDueDates(vehicle.device_reg).mot,
   );
   function about(preset: ReminderPreset): string {
     const { date, lastDone, months } = presetFor(preset);

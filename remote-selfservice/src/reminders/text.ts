@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, dayFormat, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dayFormatOptions, localDateAt } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -29,8 +29,9 @@ export function useDueFormatter(now: Date): DueWords {
   const locale = useLocale();
   const { written: writtenDistance } = useDistanceFormatter();
   const today = localDateAt(now, siteSettings().organisation.timeZone);
-  const day = (date: string) => addNoBreakSpaces(format.date(date, dayFormat(date, today, 'long')));
-  const dayInShort = (date: string) => addNoBreakSpaces(format.date(date, dayFormat(date, today, 'short')));
+  const day = (date: string) => addNoBreakSpaces(format.date(date, dayFormatOptions(date, today, 'long')));
+  const dayInShort = (date: string) =>
+    addNoBreakSpaces(format.date(date, dayFormatOptions(date, today, 'short')));
   const distance = (km: number) => addNoBreakSpaces(writtenDistance(km));
   const inDays = (days: number) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');

@@ -15,12 +15,12 @@ import {
 import { visitTimeZone } from '@forecourt/shared/visits';
 import {
   ContactLine,
-  findPromisedEnd,
+  findAnnouncedReadyTime,
   isReadyTimePassed,
   NextOpening,
   openingHoursOn,
   openingStatusAt,
-  roundUpToQuarter,
+  roundUpToQuarterHour,
 } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -179,10 +179,10 @@ export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | nul
   const estimate = useReadyTimeEstimator().at;
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
-  const promised = findPromisedEnd(visit);
+  const promised = findAnnouncedReadyTime(visit);
   const begun = findChangeInstant(visit, 'started');
   const estimated = !promised && begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
-  const end = promised ?? (estimated && roundUpToQuarter(estimated));
+  const end = promised ?? (estimated && roundUpToQuarterHour(estimated));
   if (!end) return null;
   const { date, time } = end;
   const today = localDateAt(now, clock);

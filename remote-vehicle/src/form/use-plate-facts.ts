@@ -1,5 +1,5 @@
 import { type PlateFacts, plateFactsQuery } from '@forecourt/shared/api';
-import type { FieldProps, FormState } from '@forecourt/shared/forms';
+import type { FormFieldProps, FormState } from '@forecourt/shared/forms';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -62,7 +62,7 @@ export function useFieldWithPlateFacts(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the facts change, not when the customer types
   useEffect(() => fill(), [facts]);
-  return (name): FieldProps<string> => {
+  return (name): FormFieldProps<string> => {
     const field = form.field(name);
     return {
       ...field,

@@ -1,6 +1,6 @@
 import type { PlateFacts, Vehicle } from '@forecourt/shared/api';
 import { countryConventions, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
-import type { FieldProps, FormState } from '@forecourt/shared/forms';
+import type { FormFieldProps, FormState } from '@forecourt/shared/forms';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -115,7 +115,7 @@ function rowOf(
   );
 }
 
-interface VehicleFieldControlProps extends FieldProps<string> {
+interface VehicleFieldControlProps extends FormFieldProps<string> {
   field: VehicleField;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;

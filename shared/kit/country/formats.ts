@@ -15,12 +15,12 @@ export function numberFormat(language: Locale, options: Intl.NumberFormatOptions
   return cachedNumberFormat(siteLocaleTag(language), options);
 }
 
-interface NumberSigns {
+interface NumberSeparators {
   group: string;
   decimal: string;
 }
 
-export function numberSeparators(language: Locale): NumberSigns {
+export function numberSeparators(language: Locale): NumberSeparators {
   const parts = numberFormat(language, {}).formatToParts(0.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
   // Not the format's group separator: Austria has spaces and Switzerland apostrophes, but people there also type `.` or `,`.
@@ -41,9 +41,9 @@ export function parseDecimal(
   { digits, language }: { digits: number; language: Locale },
 ): number | DecimalFault {
   const { group, decimal } = numberSeparators(language);
-  const [, sign = '', said = ''] = /^([-−+]?)(.*)$/.exec(cleanNumber(typed).replace(/[\s'’]/g, '')) ?? [];
+  const [, sign = '', unsigned = ''] = /^([-−+]?)(.*)$/.exec(cleanNumber(typed).replace(/[\s'’]/g, '')) ?? [];
   const own = new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:\\${group}\\d{3})+)(?:\\${decimal}(\\d*))?$`);
-  const [, whole, fraction = ''] = own.exec(said) ?? /^(\d+)[.,](\d*)$/.exec(said) ?? [];
+  const [, whole, fraction = ''] = own.exec(unsigned) ?? /^(\d+)[.,](\d*)$/.exec(unsigned) ?? [];
   if (whole === undefined) return 'invalid';
   if (fraction.length > digits) return 'precise';
   const amount = Number(whole.replace(/\D/g, '') + fraction.padEnd(digits, '0'));
@@ -117,7 +117,7 @@ export function useMoneyFormatter(): MoneyFormatter {
   };
 }
 
-interface Distance {
+interface DistanceFormatter {
   unit: DistanceUnit;
   /** Formats kilometres in the country's unit: "84,120 km", "52,270 miles". */
   written: (km: number) => string;
@@ -126,7 +126,7 @@ interface Distance {
   about: (km: number, roundedTo: number) => string;
 }
 
-export function useDistanceFormatter(): Distance {
+export function useDistanceFormatter(): DistanceFormatter {
   const language = useLocale();
   const unit = countryDistanceUnit(siteSettings().organisation.country);
   const format = numberFormat(language, {

@@ -24,13 +24,13 @@ export function toLitres(volume: number, unit: VolumeUnit): number {
   return unit === 'gal' ? Math.round(volume * LITRES_PER_US_GALLON * 100) / 100 : volume;
 }
 
-interface Volume {
+interface VolumeFormatter {
   unit: VolumeUnit;
   /** Formats litres in the unit of the country's pumps: "41.32 litres", "10.92 gallons". */
   written: (litres: number, unitDisplay?: 'short' | 'long', maximumFractionDigits?: number) => string;
 }
 
-export function useVolumeFormatter(): Volume {
+export function useVolumeFormatter(): VolumeFormatter {
   const language = useLocale();
   const unit = countryVolumeUnit(siteSettings().organisation.country);
   return {

@@ -8,13 +8,13 @@ import type { FormState } from './use-form.ts';
 type AnyForm = FormState<string, string, unknown>;
 
 interface FormProps {
-  form: Pick<AnyForm, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard' | 'clearDraft'>;
+  form: Pick<AnyForm, 'element' | 'tries' | 'submit' | 'hasRestoredDraft' | 'discard' | 'clearDraft'>;
   children: ReactNode;
 }
 
 /** Form, and a notice of a restored draft. A press of `data-cancel` clears the draft, unless it opens another tab. */
 export function Form({ form, children }: FormProps) {
-  const { element, tries, submit, isUnsaved, discard, clearDraft } = form;
+  const { element, tries, submit, hasRestoredDraft, discard, clearDraft } = form;
   const text = useText();
   const [heard, setHeard] = useState<{ error: string; tries: number } | null>(null);
 
@@ -31,7 +31,7 @@ export function Form({ form, children }: FormProps) {
 
   return (
     <>
-      {isUnsaved && (
+      {hasRestoredDraft && (
         <Notice
           title={text('unsaved')}
           action={

@@ -11,8 +11,8 @@ export {
 } from './faults.ts';
 export { Form } from './form.tsx';
 export {
-  type FieldProps,
   type FormFieldFaults,
+  type FormFieldProps,
   type FormFieldValues,
   type FormState,
   useForm,

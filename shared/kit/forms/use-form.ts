@@ -26,7 +26,7 @@ interface FormOptions<Field extends string, Fault extends string, Failure> {
 }
 
 /** Props of a field component: `<TextField label=… {...form.field('name')} />`. */
-export interface FieldProps<Field extends string> {
+export interface FormFieldProps<Field extends string> {
   name: Field;
   value: string;
   error: ReactNode;
@@ -36,7 +36,7 @@ export interface FieldProps<Field extends string> {
 export interface FormState<Field extends string, Fault extends string, Failure> {
   values: FormFieldValues<Field>;
   faults: FormFieldFaults<Field, Fault>;
-  field: (name: Field) => FieldProps<Field>;
+  field: (name: Field) => FormFieldProps<Field>;
   /** Sets a field's value from code and stores it in the draft, like typed input. */
   set: (field: Field, value: string) => void;
   /** Sets a suggested value; unlike `set`, does not store a draft. */
@@ -44,7 +44,7 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   /** Failure that no field caused, to show in a notice; null if there is none. */
   unblamed: Failure | null;
   /** Whether a restored draft hides saved values, so that `Form` shows a notice; false after `discard`. */
-  isUnsaved: boolean;
+  hasRestoredDraft: boolean;
   discard: () => void;
   /** Clears the draft, but not the fields, when the customer leaves by *Cancel*. Retains it while saving, which may fail. */
   clearDraft: () => void;
@@ -76,7 +76,9 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
-  const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice, noticeForNew));
+  const [hasRestoredDraft, setHasRestoredDraft] = useState(() =>
+    hidesSaved(typed, saved, withoutNotice, noticeForNew),
+  );
   const none: FormFieldFaults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
   const report = (found: FormFieldFaults<Field, Fault>) => setFound({ faults: found, tries: tries + 1 });
@@ -121,12 +123,12 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     set,
     fill,
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
-    isUnsaved,
+    hasRestoredDraft,
     clearDraft: () => busy || clearStoredDraft(),
     discard: () => {
       clearStoredDraft();
       setTyped({});
-      setUnsaved(false);
+      setHasRestoredDraft(false);
       setFound({ faults: none, tries });
       element.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus();
     },

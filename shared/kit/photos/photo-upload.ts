@@ -53,7 +53,7 @@ interface Rest {
   key: string;
 }
 
-interface UnderWay {
+interface PendingUpload {
   abort: AbortController;
   left: readonly NamedPhoto[];
 }
@@ -83,7 +83,7 @@ const AT_REST: UploadState = {
 export function createPhotoUpload(options: () => UploadOptions): Observable<PhotoUpload> {
   let failedAt: Rest | null = null;
   let leftOut: readonly NamedPhoto[] = [];
-  let underWay: UnderWay | null = null;
+  let underWay: PendingUpload | null = null;
   const { subscribe, read, change } = createObservable<PhotoUpload>({
     ...AT_REST,
     start(photos) {
@@ -115,7 +115,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   return { subscribe, read };
 
   async function send(rest: Rest): Promise<void> {
-    const current: UnderWay = { abort: new AbortController(), left: [] };
+    const current: PendingUpload = { abort: new AbortController(), left: [] };
     const { signal } = current.abort;
     const by = options();
     underWay = current;

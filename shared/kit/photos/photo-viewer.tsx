@@ -171,7 +171,7 @@ function RemovePhoto({ photo: { id }, onRemoved }: { photo: ShownPhoto; onRemove
   );
 }
 
-interface PictureProps {
+interface PhotoFrameProps {
   id: string;
   size: PhotoSize;
   alt: string;
@@ -180,7 +180,7 @@ interface PictureProps {
 }
 
 /** A photo in a frame of fixed size, so that nothing moves when it has loaded. */
-export function PhotoFrame({ id, size, alt, whole = false }: PictureProps) {
+export function PhotoFrame({ id, size, alt, whole = false }: PhotoFrameProps) {
   const text = useText();
   const { data, error } = useQuery(photoFileQuery(id, size));
   const url = useObjectUrl(data);

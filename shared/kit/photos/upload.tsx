@@ -41,18 +41,18 @@ interface UploadStatusProps {
 /** Shows the progress of an upload, and afterwards the number of stored photos. */
 export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
   const text = useText();
-  const said = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
+  const statusText = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
   return (
     <>
       {/* Rendered before it has text: screen readers announce changes. */}
       <div role="status" className={styles.status}>
-        {said && (
+        {statusText && (
           <Text size="small" tone="muted">
-            {said}
+            {statusText}
           </Text>
         )}
       </div>
-      {!said && hint && (
+      {!statusText && hint && (
         <Text size="small" tone="muted">
           {hint}
         </Text>
@@ -125,7 +125,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
   );
 }
 
-interface RefusedFilesProps {
+interface RefusedPhotosNoticeProps {
   refused: readonly RefusedFile[];
   unsent?: readonly string[];
   /** Number of photos in the last selection. */
@@ -133,7 +133,7 @@ interface RefusedFilesProps {
 }
 
 /** Lists refused photos with reasons, and the unsent ones. If several were chosen, also states how many were not added. */
-export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedFilesProps) {
+export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedPhotosNoticeProps) {
   const text = useText();
   if (refused.length === 0) return null;
   return (
@@ -147,7 +147,7 @@ export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedFile
   );
 }
 
-function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
+function RefusedList({ refused }: Pick<RefusedPhotosNoticeProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
     if (error instanceof TooManyPhotosError) return text('full', { limit: error.limit });

@@ -4,13 +4,13 @@ import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
 /** Dates of the vehicle register, `YYYY-MM-DD`; null unless in the future. */
-interface OfficialDates {
+interface MotAndTaxDueDates {
   mot: string | null;
   tax: string | null;
 }
 
 /** Returns the register's dates by a plate. Without `mayLookUp`, only those of an earlier look-up that is still cached. */
-export function useOfficialDates(registration: string, mayLookUp = false): OfficialDates {
+export function useMotAndTaxDueDates(registration: string, mayLookUp = false): MotAndTaxDueDates {
   const { country, timeZone } = siteSettings().organisation;
   const enabled = mayLookUp && country === 'GB' && registration !== '';
   const { data } = useQuery({ ...plateFactsQuery(registration), enabled });

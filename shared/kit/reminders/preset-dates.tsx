@@ -6,10 +6,10 @@ import { useQuery } from '@forecourt/shared/query';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
-import { useOfficialDates } from './official-dates.ts';
+import { useMotAndTaxDueDates } from './official-dates.ts';
 import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, useText } from './presets.tsx';
 
-export { useOfficialDates } from './official-dates.ts';
+export { useMotAndTaxDueDates } from './official-dates.ts';
 
 export interface PresetRecurrence {
   months: number;
@@ -64,7 +64,7 @@ export interface VehicleReminderPreset extends ReturnType<typeof findPresetRecur
   date: string | null;
 }
 
-interface Presets {
+interface VehicleReminderPresets {
   presetFor: (preset: ReminderPreset) => VehicleReminderPreset;
   /** Whether the record has loaded or failed to load. Until then, the only known date is `mot`. */
   isSettled: boolean;
@@ -75,7 +75,7 @@ interface Presets {
  * @param vehicle id; `''` if none is chosen
  * @param mot last day of the MOT in the vehicle register; null if unknown
  */
-export function useVehicleReminderPresets(vehicle: string, mot: string | null): Presets {
+export function useVehicleReminderPresets(vehicle: string, mot: string | null): VehicleReminderPresets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
@@ -135,17 +135,20 @@ function addMonthsLessDays(date: string, months: number, days: 0 | 1): string {
 
 const CHIPS_HEIGHT = 96;
 
-interface SuggestionChipsProps {
+interface ReminderSuggestionChipsProps {
   vehicle: Vehicle;
   presets: readonly ReminderPreset[];
 }
 
 /** Links to suggested reminders for a vehicle, each with its due date if the record or a cached look-up gives it. */
-export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
+export function ReminderSuggestionChips({
+  vehicle: { id, device_reg },
+  presets,
+}: ReminderSuggestionChipsProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useReminderPresetFormatter();
-  const { presetFor, isSettled } = useVehicleReminderPresets(id, useOfficialDates(device_reg).mot);
+  const { presetFor, isSettled } = useVehicleReminderPresets(id, useMotAndTaxDueDates(device_reg).mot);
   // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   const due = (date: string) =>

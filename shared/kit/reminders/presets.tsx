@@ -104,16 +104,16 @@ function isInspectionName(name: string): boolean {
 /** Returns the presets to suggest for a vehicle: suitable, neither accepted nor declined, and covered by no reminder of it. */
 export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
-  reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
+  reminders: readonly (ReminderContent & Pick<Reminder, 'vehicle'>)[],
 ): ReminderPreset[] {
   const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
   return openPresets(vehicle).filter((preset) => !own.some((reminder) => isAbout(preset, reminder)));
 }
 
-type About = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
+type ReminderContent = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
 
 /** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language. */
-function isAbout(preset: ReminderPreset, { name, reminder_items, service_type }: About): boolean {
+function isAbout(preset: ReminderPreset, { name, reminder_items, service_type }: ReminderContent): boolean {
   const names = Object.values(localised(catalogues, preset));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
@@ -132,7 +132,7 @@ function isWithin(one: string, other: string): boolean {
 }
 
 /** Code of the kind of work to book for a reminder: its own, else that of the matching preset; null if neither is offered. */
-export function findServiceToBook(reminder: About): string | null {
+export function findServiceToBook(reminder: ReminderContent): string | null {
   const { booking } = siteSettings();
   const { service_type } = reminder;
   if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
@@ -146,7 +146,7 @@ export function isWorkshopReminder(reminder: Reminder): boolean {
 }
 
 export function reminderBookingPath(
-  reminder: About & Pick<Reminder, 'id' | 'vehicle'>,
+  reminder: ReminderContent & Pick<Reminder, 'id' | 'vehicle'>,
   returnTo: string,
 ): string {
   const { id, vehicle } = reminder;

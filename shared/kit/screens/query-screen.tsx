@@ -107,14 +107,14 @@ function isAsOld(query: ScreenQuery<unknown>, other: ScreenQuery<unknown>): bool
   return query.data !== undefined && isUnreached(query.error) && minuteOf(query) === minuteOf(other);
 }
 
-interface DataAgeProps {
+interface DataAgeNoticeProps {
   query: ScreenQuery<unknown>;
   /** Called when the focused *Try again* is removed, because the data has loaded. */
   onFocusLost: () => void;
 }
 
 /** Shows the age of data that could not be refetched; online as a warning with a retry and the phone number of the workshop. */
-export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
+export function DataAgeNotice({ query, onFocusLost }: DataAgeNoticeProps) {
   const text = useText();
   const format = useFormat();
   const { data, error, isFetching, dataUpdatedAt } = query;
@@ -138,7 +138,7 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   );
 }
 
-function StaleNotice({ title, query, onFocusLost }: DataAgeProps & { title: string }) {
+function StaleNotice({ title, query, onFocusLost }: DataAgeNoticeProps & { title: string }) {
   const text = useText();
   return (
     <div ref={useFocusLoss(onFocusLost)} {...{ [BACKEND_UNREACHABLE_ATTRIBUTE]: '' }}>

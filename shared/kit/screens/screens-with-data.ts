@@ -3,7 +3,7 @@ import type { Area } from '@forecourt/shared/contract';
 import { type LazyScreen, lazyScreen } from '@forecourt/shared/router';
 import type { ComponentType } from 'react';
 
-interface ScreensWithData {
+interface PrefetchingScreenFactory {
   /** Returns a lazy screen whose data is requested while its code loads. */
   screen: (load: () => Promise<ComponentType>) => LazyScreen;
   prefetch: NonNullable<Area['prefetch']>;
@@ -16,7 +16,7 @@ interface ScreensWithData {
 export function createPrefetchingScreenFactory(
   screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,
-): ScreensWithData {
+): PrefetchingScreenFactory {
   function startData(path: string): void {
     loadPrefetch(path)
       .then(({ prefetchData }) => {

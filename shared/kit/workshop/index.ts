@@ -1,6 +1,11 @@
 /** Facts about the workshop from the settings, and texts about it that several screens share. */
 export { ServiceKindList } from './introduction.tsx';
-export { findPromisedEnd, findVisitStateOrLate, isReadyTimePassed, roundUpToQuarter } from './late-visit.ts';
+export {
+  findAnnouncedReadyTime,
+  findVisitStateOrLate,
+  isReadyTimePassed,
+  roundUpToQuarterHour,
+} from './late-visit.ts';
 export {
   type DateAndTime,
   estimateReadyTime,

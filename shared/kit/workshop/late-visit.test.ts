@@ -1,5 +1,5 @@
 import { anAppointment, aVehicle, writeInlineSettings } from '@forecourt/shared/testing';
-import { findPromisedEnd, isReadyTimePassed } from './late-visit.ts';
+import { findAnnouncedReadyTime, isReadyTimePassed } from './late-visit.ts';
 
 const LONDON = { time_zone: 'Europe/London', clock: null };
 
@@ -9,7 +9,7 @@ const visit = (ready_by: string | null, more: object = {}) =>
 const late = { openingHours: { monday: { from: '09:00', to: '24:00' } } };
 const berlin = { time_zone: 'Europe/London', clock: 'Europe/Berlin' };
 
-describe('the promised end', () => {
+describe('the ready time that the workshop gave', () => {
   it.each([
     ['on the quarter', '2026-11-23T16:00:00Z', {}, '2026-11-23 16:00'],
     ['rounded up to the quarter', '2026-11-23T16:01:00Z', {}, '2026-11-23 16:15'],
@@ -22,15 +22,15 @@ describe('the promised end', () => {
     ['in summer time', '2026-07-06T15:05:00Z', {}, '2026-07-06 16:15'],
   ])('is %s: %s', (_, ready_by, booking, end) => {
     writeInlineSettings({ booking });
-    const { date, time } = findPromisedEnd(visit(ready_by)) ?? {};
+    const { date, time } = findAnnouncedReadyTime(visit(ready_by)) ?? {};
     expect(`${date} ${time}`).toBe(end);
   });
 
-  it('is in the visit’s zone, and null without a promise', () => {
+  it('is in the visit’s time zone, and null if the workshop gave none', () => {
     writeInlineSettings({});
     const end = { date: '2026-11-24', time: '09:00' };
-    expect(findPromisedEnd(visit('2026-11-23T17:30:00Z', berlin))).toEqual(end);
-    expect(findPromisedEnd(visit(null))).toBeNull();
+    expect(findAnnouncedReadyTime(visit('2026-11-23T17:30:00Z', berlin))).toEqual(end);
+    expect(findAnnouncedReadyTime(visit(null))).toBeNull();
   });
 });
 

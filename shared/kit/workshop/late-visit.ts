@@ -11,27 +11,27 @@ import { findVisitState, visitTimeZone } from '@forecourt/shared/visits';
 import { type DateAndTime, findCollectionOpening, openingHoursOn, QUARTER_MINUTES } from './opening.ts';
 
 /** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
-export function roundUpToQuarter({ date, time }: DateAndTime): DateAndTime {
+export function roundUpToQuarterHour({ date, time }: DateAndTime): DateAndTime {
   const quarters = Math.ceil(toMinutesSinceMidnight(time) / QUARTER_MINUTES);
   const latest = openingHoursOn(date, siteSettings().booking)?.to ?? '23:59';
   return { date, time: toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest))) };
 }
 
 /** Ready time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
-export function findPromisedEnd(visit: Appointment): DateAndTime | null {
+export function findAnnouncedReadyTime(visit: Appointment): DateAndTime | null {
   if (!visit.ready_by) return null;
-  const promisedAt = new Date(visit.ready_by);
+  const readyAt = new Date(visit.ready_by);
   const clock = visitTimeZone(visit);
-  const opening = findCollectionOpening(promisedAt, siteSettings().booking, clock);
-  return roundUpToQuarter({
-    date: opening?.date ?? localDateAt(promisedAt, clock),
-    time: opening?.from ?? localTimeAt(promisedAt, clock),
+  const opening = findCollectionOpening(readyAt, siteSettings().booking, clock);
+  return roundUpToQuarterHour({
+    date: opening?.date ?? localDateAt(readyAt, clock),
+    time: opening?.from ?? localTimeAt(readyAt, clock),
   });
 }
 
 /** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
 export function isReadyTimePassed(visit: Appointment, now: Date): boolean {
-  const end = visit.status === 'in_progress' ? findPromisedEnd(visit) : null;
+  const end = visit.status === 'in_progress' ? findAnnouncedReadyTime(visit) : null;
   return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
 }
 

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../layout/stack.tsx';
 import { useText } from '../text.ts';
 import { LinkButton } from './button.tsx';
 
-interface CallWorkshopProps {
+interface CallWorkshopLinkProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
   wide?: boolean | undefined;
   /** Whether to show the number in place of the workshop. */
@@ -16,7 +16,7 @@ interface CallWorkshopProps {
   about?: string | undefined;
 }
 
-export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, about }: CallWorkshopProps) {
+export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, about }: CallWorkshopLinkProps) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
@@ -35,7 +35,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, abo
 }
 
 /** Link that names the workshop on phones, which call at a touch, and shows its number on desktops, which mostly cannot call. */
-export function DeviceCallLink(props: Omit<CallWorkshopProps, 'number'>) {
+export function DeviceCallLink(props: Omit<CallWorkshopLinkProps, 'number'>) {
   return (
     <>
       <ShowOn device="phone">

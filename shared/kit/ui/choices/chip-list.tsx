@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { describedByProps } from '../fields/field.tsx';
+import { fieldIdAndAriaProps } from '../fields/field.tsx';
 import { FieldError } from '../fields/field-error.tsx';
 import { VisuallyHidden } from '../layout/stack.tsx';
 import styles from './chip-list.module.css';
@@ -12,7 +12,7 @@ interface Chip<V extends string = string> {
   disabled?: boolean;
 }
 
-interface ChipListProps<V extends string = string> {
+interface ChipRadioGroupProps<V extends string = string> {
   legend: string;
   mark?: string | undefined;
   hint?: ReactNode;
@@ -33,10 +33,10 @@ export function ChipRadioGroup<V extends string>({
   more,
   value,
   onChange,
-}: ChipListProps<V>) {
+}: ChipRadioGroupProps<V>) {
   const id = useId();
   return (
-    <fieldset className={styles.list} {...describedByProps(id, { error, hint })}>
+    <fieldset className={styles.list} {...fieldIdAndAriaProps(id, { error, hint })}>
       <legend className={styles.legend}>
         {legend}
         {mark && <span className={styles.mark}> {mark}</span>}

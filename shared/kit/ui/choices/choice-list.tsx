@@ -2,7 +2,7 @@ import { Link } from '@forecourt/shared/router';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
-import { describedByProps } from '../fields/field.tsx';
+import { fieldIdAndAriaProps } from '../fields/field.tsx';
 import { FieldError } from '../fields/field-error.tsx';
 import styles from './choice-list.module.css';
 import { useRadioGroupHandlers } from './use-radio-choice.ts';
@@ -46,7 +46,7 @@ export function ChoiceList<V extends string>({
   return (
     <fieldset
       className={classNames(styles.list, stacked && styles.stacked)}
-      {...describedByProps(id, { error, hint })}
+      {...fieldIdAndAriaProps(id, { error, hint })}
       {...group}
     >
       <legend className={classNames(styles.legend, legendHidden && 'visually-hidden')}>{legend}</legend>

@@ -6,7 +6,7 @@ import { Page, PageHeader } from '../layout/page.tsx';
 import { Row } from '../layout/stack.tsx';
 import styles from './not-found-screen.module.css';
 
-interface NothingHereProps {
+interface NotFoundScreenProps {
   title: string;
   text: string;
   to: string;
@@ -16,7 +16,7 @@ interface NothingHereProps {
 }
 
 /** Screen for an address that does not exist, with one or two links and a link that calls the workshop. */
-export function NotFoundScreen({ title, text, to, action, other }: NothingHereProps) {
+export function NotFoundScreen({ title, text, to, action, other }: NotFoundScreenProps) {
   return (
     <Page centered>
       <div className={styles.nothing} data-not-found="">

@@ -20,12 +20,12 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   );
 }
 
-interface LoadingProps {
+interface LoadingStateProps {
   label: string;
   children: ReactNode;
 }
 
-export function LoadingState({ label, children }: LoadingProps) {
+export function LoadingState({ label, children }: LoadingStateProps) {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>

@@ -2,7 +2,7 @@ import { type ChangeEvent, type CSSProperties, type Ref, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './code-field.module.css';
 import fieldStyles from './field.module.css';
-import { describedByProps, Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 
 interface CodeFieldProps extends FieldTexts {
   value: string;
@@ -31,7 +31,7 @@ export function CodeField({
   ...input
 }: CodeFieldProps) {
   const id = useId();
-  const tied = describedByProps(id, { hint, error });
+  const idAndAria = fieldIdAndAriaProps(id, { hint, error });
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     if (digits === value) return;
@@ -44,8 +44,10 @@ export function CodeField({
         {/* maxLength would cut a pasted "418 207" before the space is removed. */}
         <input
           {...input}
-          {...tied}
-          aria-describedby={[description, tied['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          {...idAndAria}
+          aria-describedby={
+            [description, idAndAria['aria-describedby']].filter(Boolean).join(' ') || undefined
+          }
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -21,7 +21,7 @@ export interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-export function describedByProps(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+export function fieldIdAndAriaProps(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   return {
     id,
     'aria-describedby': error || hint ? `${id}-message` : undefined,
@@ -74,7 +74,7 @@ interface FieldGroupProps {
 export function FieldGroup({ legend, error, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <fieldset className={styles.group} {...(error && describedByProps(id, { error, hint: null }))}>
+    <fieldset className={styles.group} {...(error && fieldIdAndAriaProps(id, { error, hint: null }))}>
       <legend className={styles.label}>{legend}</legend>
       {children}
       {error && <FieldError id={`${id}-message`}>{error}</FieldError>}

@@ -7,7 +7,7 @@ import { PLATE_EXAMPLES } from '../display/plate.tsx';
 import { PlateCountryBand } from '../display/plate-band.tsx';
 import { hasKeyboard } from '../layout/on-mount.tsx';
 import fieldStyles from './field.module.css';
-import { describedByProps, Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 import styles from './plate-field.module.css';
 
 interface PlateFieldProps extends FieldTexts {
@@ -51,7 +51,7 @@ export function PlateField({
     if (isFocused) input.current?.focus({ preventScroll: true });
   }, [isFocused]);
 
-  const tell = (shown: string) => onChange({ target: { value: shown } });
+  const report = (shown: string) => onChange({ target: { value: shown } });
 
   function format({ value: text, selectionStart }: HTMLInputElement, isForward: boolean) {
     const before = typed.current?.shown === value ? typed.current : { raw: value, shown: value };
@@ -59,20 +59,20 @@ export function PlateField({
     const { caret: at, ...after } = applyPlateEdit(before, edit, country, districts);
     typed.current = after;
     setCaret({ at });
-    tell(after.shown);
+    report(after.shown);
   }
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
     const { isComposing, inputType } = nativeEvent as InputEvent;
     // While text is composed (IME), the value must not change, because that would interrupt the input.
-    if (isComposing) tell(currentTarget.value);
+    if (isComposing) report(currentTarget.value);
     else format(currentTarget, inputType === 'deleteContentForward');
   }
 
   /** Removes a separator at the end, which is allowed while typing because more may follow. */
   function finish() {
     const finished = formatPlate(value, country, districts);
-    if (typed.current?.shown === value && finished !== value) tell(finished);
+    if (typed.current?.shown === value && finished !== value) report(finished);
   }
 
   return (
@@ -90,7 +90,7 @@ export function PlateField({
           onBlur={finish}
           readOnly={readOnly}
           aria-required={required || undefined}
-          {...describedByProps(id, { hint, error })}
+          {...fieldIdAndAriaProps(id, { hint, error })}
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
-import { describedByProps, Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 
 interface SelectOption {
   value: string;
@@ -31,7 +31,7 @@ export function SelectField({
   return (
     <Field id={fieldId} label={label} labelHidden={labelHidden} mark={mark} hint={hint} error={error}>
       <div className={styles.box}>
-        <select {...select} {...describedByProps(fieldId, { hint, error })} className={styles.select}>
+        <select {...select} {...fieldIdAndAriaProps(fieldId, { hint, error })} className={styles.select}>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}

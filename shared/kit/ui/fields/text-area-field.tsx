@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { useTooLongFormatter } from '../text.ts';
 import styles from './field.module.css';
-import { describedByProps, Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 
 interface LengthLimit {
   /** A longer text is not cut: the field shows an error, and `useForm` does not submit. */
@@ -48,7 +48,7 @@ export function TextAreaField({
       <div className={styles.box}>
         <textarea
           {...area}
-          {...describedByProps(fieldId, { hint, error })}
+          {...fieldIdAndAriaProps(fieldId, { hint, error })}
           data-too-long={isTooLong || undefined}
           className={classNames(styles.control, styles.area)}
         />

@@ -2,7 +2,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
-import { describedByProps, Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 
 export interface TextFieldProps
   extends FieldTexts,
@@ -35,7 +35,7 @@ export function TextField({
       <input
         type="text"
         {...input}
-        {...describedByProps(fieldId, { hint, error })}
+        {...fieldIdAndAriaProps(fieldId, { hint, error })}
         className={styles.control}
       />
       {suffix && <span className={styles.slot}>{suffix}</span>}

@@ -3,12 +3,12 @@ import styles from './benefits.module.css';
 import { Section } from './section.tsx';
 import { Text } from './stack.tsx';
 
-interface BenefitsProps {
+interface BenefitListProps {
   title: string;
   benefits: readonly { icon: IconProps['path']; title: string; text: string }[];
 }
 
-export function BenefitList({ title, benefits }: BenefitsProps) {
+export function BenefitList({ title, benefits }: BenefitListProps) {
   return (
     <div className={styles.benefits}>
       <Section title={title}>
