@@ -1,4 +1,4 @@
-/** Time in ms after a screen was left in which a click at the place of the last one counts as the second of a double click. */
+/** Time in ms after leaving a screen in which a click at the same place is ignored as the second one of a double click. */
 const DOUBLE_CLICK_MS = 600;
 const SAME_PLACE_PX = 16;
 
@@ -21,7 +21,7 @@ addEventListener(
  * Opens a screen, which replaces the present one in the history. If the previous entry of the history has the same path, goes
  * back to that entry and replaces it, so that *Back* does not open the same screen twice.
  * @param open replaces the current entry of the history by `path`
- * @param gone id of a deleted object; goes back past the entries of its screens that directly precede, too
+ * @param gone id of a deleted object; directly preceding history entries of its screens are skipped, too
  */
 export function replaceScreenInHistory(path: string, open: () => void, gone?: string): void {
   ignoreSecondClick();

@@ -3,7 +3,7 @@ import { Plate, Row } from '@forecourt/shared/ui';
 
 interface VehiclePlateAndNameProps {
   vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>;
-  /** Size of the plate; default: `sm`, for a line among others. */
+  /** Size of the plate; default `sm`. */
   size?: 'sm' | 'md';
 }
 

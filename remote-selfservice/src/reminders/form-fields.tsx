@@ -1,4 +1,4 @@
-import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
+import { newReminderRepeatSchema, newReminderSchema } from '@forecourt/shared/api';
 import { numberFormat, useDistanceFormatter, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import { findExceededLimit, findNumberLimits, type NumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
@@ -39,7 +39,7 @@ export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 export type ReminderQuantity = 'odometer' | 'distance' | 'months';
 
 function limitsFor(quantity: ReminderQuantity): NumberLimits {
-  const { months, distance } = newRepeatSchema.shape;
+  const { months, distance } = newReminderRepeatSchema.shape;
   return findNumberLimits({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }
 

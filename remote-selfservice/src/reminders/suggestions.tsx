@@ -2,7 +2,7 @@ import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } f
 import { newReminderPath } from '@forecourt/shared/links';
 import { useMotAndTaxDueDates, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
-  findMissingPresets,
+  findPresetsToSuggest,
   REMINDER_PRESETS,
   type ReminderPreset,
   useReminderPresetFormatter,
@@ -64,7 +64,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
     },
   });
   const open = vehicles
-    .map((vehicle) => ({ vehicle, presets: findMissingPresets(vehicle, reminders) }))
+    .map((vehicle) => ({ vehicle, presets: findPresetsToSuggest(vehicle, reminders) }))
     .filter(({ presets }) => presets.length > 0)
     .slice(0, MAX_VEHICLES);
   const decline = (vehicle: Vehicle) =>

@@ -14,7 +14,7 @@ import {
 import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import {
-  findMissingPresets,
+  findPresetsToSuggest,
   isOwnerDutyReminder,
   reminderBookingPath,
   useReminderNameFormatter,
@@ -157,7 +157,7 @@ interface WhatIsDueProps {
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const { within: test } = useReminderPresetFormatter()('inspection');
-  const suggested = findMissingPresets(vehicle, reminders);
+  const suggested = findPresetsToSuggest(vehicle, reminders);
   /** Visit to which the work of a reminder was just added. */
   const [extended, setExtended] = useState<Appointment>();
   return (

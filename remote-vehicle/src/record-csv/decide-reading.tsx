@@ -1,7 +1,7 @@
 import {
-  importChoicesSchema,
   type RecordImportChoices,
   type RecordImportQuestion,
+  recordImportChoicesSchema,
 } from '@forecourt/shared/api';
 import {
   currencyDecimals,
@@ -348,5 +348,5 @@ function choicesOf(checked: PreviewedFile, answers: Answers, map: ColumnMap | nu
     ({ index, field }) => (field === 'price' || field === 'cost') && map?.[index] !== field,
   );
   if (map && isPriceMapped && answers.price === shown.price) delete decided.price;
-  return importChoicesSchema.parse(decided);
+  return recordImportChoicesSchema.parse(decided);
 }

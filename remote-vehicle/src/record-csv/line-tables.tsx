@@ -1,4 +1,4 @@
-import { newRecordSchema, type RecordImportPreview } from '@forecourt/shared/api';
+import { newVehicleRecordSchema, type RecordImportPreview } from '@forecourt/shared/api';
 import {
   kilometresToUnit,
   numberFormat,
@@ -193,7 +193,7 @@ function useLimits({ choices }: RecordImportPreview) {
   const volume = useVolumeFormatter();
   const money = useMoneyFormatter();
   const format = useFormat();
-  const { odometer_km, litres, cost_minor } = newRecordSchema.shape;
+  const { odometer_km, litres, cost_minor } = newVehicleRecordSchema.shape;
   const written = (value: number, unit: string) =>
     numberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 2 }).format(
       value,

@@ -80,10 +80,10 @@ export {
   zNewAppointment as newAppointmentSchema,
   zNewRating as newRatingSchema,
   zNewReminder as newReminderSchema,
-  zNewReminderRepeat as newRepeatSchema,
+  zNewReminderRepeat as newReminderRepeatSchema,
   zNewVehicle as newVehicleSchema,
-  zNewVehicleRecord as newRecordSchema,
-  zRecordImportChoices as importChoicesSchema,
+  zNewVehicleRecord as newVehicleRecordSchema,
+  zRecordImportChoices as recordImportChoicesSchema,
 } from './generated/zod.gen.ts';
 export {
   loadMoreNotifications,

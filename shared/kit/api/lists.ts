@@ -33,7 +33,7 @@ function endless(detail: string): ApiProblem {
 /** Loaded pages of a list; `next_cursor` is null after the last page. */
 export type PagedList<Item> = Page<Item>;
 
-/** Returns the query of a list that loads page by page. `query` reloads as many items as are cached; `more` loads a page. */
+/** Returns `query`, which loads as many pages of a list as are cached, at least one, and `more`, which loads the next page. */
 export function createPagedQuery<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,

@@ -18,7 +18,7 @@ import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
 import { createOfflineResponseSource, type HistoryScope, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
-/** Maximum number of pages (of 100) of a history to read: enough for the 10,000 entries of a customer, and for all visits. */
+/** Maximum number of pages (of 100 items) of a history: enough for the 10,000 entries of a customer, and for all visits. */
 const MAX_PAGES = 150;
 
 export type HistoryList = PagedList<HistoryItem>;

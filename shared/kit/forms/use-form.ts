@@ -43,7 +43,7 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   fill: (field: Field, value: string) => void;
   /** Failure that no field caused, to show in a notice; null if there is none. */
   unblamed: Failure | null;
-  /** Whether a restored draft hides saved values, so that `Form` shows a notice; false after `discard`. */
+  /** Whether `Form` shows a notice of a restored draft; false after `discard`. */
   hasRestoredDraft: boolean;
   discard: () => void;
   /** Clears the draft, but not the fields, when the customer leaves by *Cancel*. Retains it while saving, which may fail. */
@@ -55,7 +55,7 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
 }
 
 /**
- * State of a form, to be rendered in a `Form`. Stores drafts, validates on submit, removes a field's error when the field
+ * Returns the state of a form for `Form`. Stores drafts, validates on submit, removes a field's error when the field
  * changes, and shows the backend's errors at their fields.
  */
 export function useForm<Field extends string, Fault extends string, Failure = Error>(

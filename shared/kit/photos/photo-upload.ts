@@ -49,7 +49,7 @@ export interface PhotoUpload extends UploadState {
 interface Rest {
   photos: readonly NamedPhoto[];
   at: number;
-  /** Idempotency key of the next photo, so that a retry after a lost response stores no duplicate. */
+  /** Idempotency key of the photo at `at`, so that a retry after a lost response stores no duplicate. */
   key: string;
 }
 

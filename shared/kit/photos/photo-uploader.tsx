@@ -44,7 +44,7 @@ export function PhotoUploader({
   const start = (files: readonly File[]) =>
     upload.start(files.map((file) => ({ name: file.name, photo: file })));
   const choose = () => input.current?.click();
-  /** The focused button is about to be removed, so focus the upload button first. */
+  /** Returns a function that first focuses the upload button, because the focused button is about to be removed. */
   const andFocus = (act: () => void) => () => {
     button.current?.focus();
     act();

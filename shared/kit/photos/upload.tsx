@@ -72,7 +72,7 @@ interface UploadOutcomeProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Shows which photos of an upload were refused or, after an error, not stored, and why; after an error also what to do. */
+/** Shows the refused photos of an upload with reasons; after an error also the unsent ones and what to do. */
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;

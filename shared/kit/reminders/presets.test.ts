@@ -1,5 +1,5 @@
 import { writeInlineSettings } from '@forecourt/shared/testing';
-import { findMissingPresets, isOwnerDutyReminder, reminderBookingPath } from './presets.tsx';
+import { findPresetsToSuggest, isOwnerDutyReminder, reminderBookingPath } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [], fields: {} };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
@@ -10,12 +10,12 @@ const named = (name: string, service_type: string | null = null, reminder_items 
   vehicle,
 });
 const missing = (...names: string[]) =>
-  findMissingPresets(
+  findPresetsToSuggest(
     golf,
     names.map((name) => named(name)),
   );
 
-describe('findMissingPresets', () => {
+describe('findPresetsToSuggest', () => {
   it.each([
     ['MOT test', 'inspection'],
     ['MOT-Prüfung', 'inspection'],
@@ -53,26 +53,26 @@ describe('findMissingPresets', () => {
   );
 
   it('leaves out those that exist as a kind of work, and answered ones', () => {
-    expect(findMissingPresets(golf, [named('Every autumn', 'oil_change')])).not.toContain('oil');
-    expect(findMissingPresets({ ...golf, answered_suggestions: ['tyres'] }, [])).not.toContain('tyres');
+    expect(findPresetsToSuggest(golf, [named('Every autumn', 'oil_change')])).not.toContain('oil');
+    expect(findPresetsToSuggest({ ...golf, answered_suggestions: ['tyres'] }, [])).not.toContain('tyres');
   });
 
   it('leaves out the oil change of an electric vehicle', () => {
     const electric = { ...golf, fields: { fuel: 'electric' } };
-    expect(findMissingPresets(electric, [])).toEqual(['inspection', 'service', 'tyres']);
-    expect(findMissingPresets({ ...golf, fields: { fuel: 'petrol' } }, [])).toContain('oil');
+    expect(findPresetsToSuggest(electric, [])).toEqual(['inspection', 'service', 'tyres']);
+    expect(findPresetsToSuggest({ ...golf, fields: { fuel: 'petrol' } }, [])).toContain('oil');
   });
 
   it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(
     'leaves out an oil change that another reminder includes: %s',
     (item) => {
-      const suggested = findMissingPresets(golf, [named('Service', null, ['Brake fluid', item])]);
+      const suggested = findPresetsToSuggest(golf, [named('Service', null, ['Brake fluid', item])]);
       expect(suggested).toEqual(['inspection', 'tyres']);
     },
   );
 
   it('suggests an oil change if another reminder only sounds like it', () => {
-    expect(findMissingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])])).toContain('oil');
+    expect(findPresetsToSuggest(golf, [named('Service', null, ['Kölner Reifenhotel'])])).toContain('oil');
   });
 
   it('does not match letters within a word', () => {
@@ -81,7 +81,7 @@ describe('findMissingPresets', () => {
   });
 
   it('ignores reminders of other vehicles', () => {
-    expect(findMissingPresets({ ...golf, id: 'transit' }, [named('MOT')])).toContain('inspection');
+    expect(findPresetsToSuggest({ ...golf, id: 'transit' }, [named('MOT')])).toContain('inspection');
   });
 });
 

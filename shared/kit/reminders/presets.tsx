@@ -102,7 +102,7 @@ function isInspectionName(name: string): boolean {
 }
 
 /** Returns the presets to suggest for a vehicle: suitable, neither accepted nor declined, and covered by no reminder of it. */
-export function findMissingPresets(
+export function findPresetsToSuggest(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (ReminderContent & Pick<Reminder, 'vehicle'>)[],
 ): ReminderPreset[] {

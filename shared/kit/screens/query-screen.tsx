@@ -288,7 +288,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns `query` with the age of the older stale data of both queries, to show a single age. `beside` may be pending. */
+/** Returns `query`. If refetches failed, its age is that of the older data of both queries. `beside` may be pending. */
 export function withAgeOfOlderData<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

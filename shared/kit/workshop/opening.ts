@@ -44,7 +44,7 @@ export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Open
 }
 
 /**
- * Finds the opening at which a vehicle can be collected first, if the workshop is closed when it is ready; null if it is open,
+ * Finds the first opening for collecting a vehicle that is ready while the workshop is closed; null if the workshop is open,
  * closing time included, or never opens.
  */
 export function findCollectionOpening(ready: Date, hours: Hours, timeZone: string): Opening | null {
@@ -109,8 +109,8 @@ export interface DateAndTime {
 }
 
 /**
- * Estimates the day and time at which work of `minutes` will be finished. It counts opening hours only, and rounds up to 15
- * minutes; null if that is more than a year ahead.
+ * Estimates the day and time at which work of `minutes` will be finished, in opening hours only, rounded up to 15
+ * minutes but not past closing time; null if that is more than a year ahead.
  */
 export function estimateReadyTime(
   { date, time }: DateAndTime,

@@ -1,4 +1,4 @@
-import { type NewVehicleRecord, newRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
+import { type NewVehicleRecord, newVehicleRecordSchema, type VehicleRecord } from '@forecourt/shared/api';
 import {
   countryConventions,
   countryVolumeUnit,
@@ -255,7 +255,7 @@ export function EntryForm({
         {...form.field('note')}
         label={text('field.note')}
         mark={optional}
-        maxLength={findMaxLength(newRecordSchema.shape.note)}
+        maxLength={findMaxLength(newVehicleRecordSchema.shape.note)}
         rows={2}
       />
       {isFuel && (

@@ -1,7 +1,7 @@
 import {
   extractSaveConfirmationQuestion,
   type NewVehicleRecord,
-  newRecordSchema,
+  newVehicleRecordSchema,
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import {
@@ -129,7 +129,7 @@ export function validateEntry(
   } else if (values.kind !== 'reading' && isEmpty && !(before && isEmptyEntry(before))) {
     faults.cost = 'empty';
   }
-  const refused = findInputFaults(newRecordSchema, toEntryInput(values, units));
+  const refused = findInputFaults(newVehicleRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= faultOf(code, field);
@@ -207,7 +207,7 @@ type NumberEntryField = 'odometer' | 'cost' | 'litres';
 
 /** Limits of a number field in the stored unit: kilometres, smallest currency unit, or litres. */
 function entryLimits(field: NumberEntryField): NumberLimits {
-  const { odometer_km, cost_minor, litres } = newRecordSchema.shape;
+  const { odometer_km, cost_minor, litres } = newVehicleRecordSchema.shape;
   return findNumberLimits({ odometer: odometer_km, cost: cost_minor, litres }[field]);
 }
 

@@ -9,7 +9,7 @@ import { LinkButton } from './button.tsx';
 interface CallWorkshopLinkProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
   wide?: boolean | undefined;
-  /** Whether to show the number in place of the workshop. */
+  /** Whether to show the phone number in place of the noun for the business. */
   number?: boolean | undefined;
   stacked?: boolean | undefined;
   /** Reason of the call, added to the accessible name, which distinguishes several links on a screen. */

@@ -9,7 +9,7 @@ export interface TimeSlotOption {
   value: string;
   text: string;
   availability: AvailabilityLevel;
-  /** Whether the customer has booked this time: it is disabled, but visible although it is taken. */
+  /** Whether the customer has booked this time. The time is then disabled, but visible although it is taken. */
   own?: boolean | undefined;
   /** Whether the time is between half hours, e.g. a quarter past. Such times are hidden at first if there are many times. */
   between?: boolean | undefined;

@@ -102,7 +102,7 @@ export interface PageHeaderProps {
   refocus?: number | undefined;
 }
 
-/** Header of a screen. After a navigation its title takes the focus, unless a field has it. Steps of one path need `key`s. */
+/** Header of a screen. Its title takes the focus after a navigation, unless a field has it. Steps of one path need a `key`. */
 export function PageHeader({
   title,
   heading: shownTitle = title,
