@@ -52,7 +52,7 @@ export interface EventStreamParams {
 export interface EventStreamOptions {
   open: (signal: AbortSignal, request: EventStreamParams) => Promise<Response>;
   onEvent: (event: ServerSentEvent) => void;
-  /** Called when events may have been missed, so that data is refetched: on each opening, and every 30 s without a stream. */
+  /** Called when events may have been missed, e.g. on each opening and every 30 s without a stream. Data must be refetched. */
   onGap: () => void;
 }
 

@@ -22,7 +22,7 @@ function useLiveUpdates(of: readonly LiveDataKind[]): void {
   useEffect(() => subscribeLiveData(of), [of]);
 }
 
-/** Refetches changed data until the returned function is called. Calls `onReady` when the stream has opened or failed. */
+/** Refetches changed data until the returned function is called. After `onReady`, a stream is open or has failed to open. */
 export function subscribeLiveData(of: readonly LiveDataKind[], onReady: () => void = () => {}): () => void {
   let isGone = false;
   let end = () => {};

@@ -141,7 +141,7 @@ interface WorkshopCardProps {
   children?: ReactNode;
 }
 
-/** Opening hours, address, directions and, on phones, a call to the workshop. On desktops the side bar has it if signed in. */
+/** Opening hours, address, directions and, on phones, a call link. On desktops the side bar has the number if signed in. */
 export function WorkshopCard({
   title,
   withAddress = true,
