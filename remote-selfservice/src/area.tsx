@@ -127,7 +127,7 @@ const area: Area = {
 
 export default area;
 
-/** Lazy screen that refetches its data when the workshop or another customer has changed it. */
+/** Creates a lazy screen that refetches data of the kinds `of` (by default visits and free times) when it has changed. */
 function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveDataKind[]): LazyScreen {
   return screen(() => load().then((Screen) => withLiveUpdates(Screen, of)));
 }

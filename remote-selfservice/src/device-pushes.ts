@@ -14,8 +14,8 @@ const WORKER_TIMEOUT_MS = 10_000;
 const SUBSCRIBE_TIMEOUT_MS = 30_000;
 
 /**
- * Storage key of the time (ms since 1970) when this device was last registered. It is set only while pushes are on. The shell
- * removes it, and the subscription, when it removes the customer's data.
+ * Storage key of the time (ms since 1970) when this device was registered last. It stays if the browser drops the subscription;
+ * `renew` then subscribes again. The shell removes it, and the subscription, with the customer's data.
  */
 const REGISTERED_KEY = 'forecourt.device.registered';
 
@@ -27,7 +27,7 @@ type PushSupport = 'possible' | 'after-install' | 'impossible';
 /** `denied`: the customer has blocked pushes in the browser's settings, and can allow them only there. */
 type DeviceState = 'on' | 'off' | 'denied';
 
-/** How this browser can receive push messages of the site. */
+/** Returns how this browser can receive push messages of the site. */
 export function detectPushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
@@ -47,8 +47,8 @@ export async function readPushState(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Requests the browser's permission and turns pushes on for this device. After a failure they are off.
- * @throws ApiProblem, or DOMException if the browser's push service refuses
+ * Requests the browser's permission and turns pushes on for this device. A failure ends the subscription if it is a new one.
+ * @throws ApiProblem, or DOMException if the browser's push service refuses or takes too long
  */
 export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
@@ -74,8 +74,8 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Renews the registration of a device with pushes on, at most once a day: the browser may have dropped the subscription, the
- * site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
+ * Registers a device with pushes on again: once a day, because the site's key may have changed and the backend deletes devices
+ * that it could not reach for long, and at once if the browser has dropped the subscription. Runs at page start.
  * @throws as `turnOnPushes` does
  */
 export function renewPushRegistration(): Promise<void> {
@@ -98,8 +98,8 @@ async function renew(): Promise<void> {
 }
 
 /**
- * Turns pushes off on this device, even without network: the push service later reports to the backend that the subscription has
- * ended, and the backend then deletes the device.
+ * Turns pushes off on this device, even if the backend cannot be reached: the push service later reports to the backend that
+ * the subscription has ended, and the backend then deletes the device.
  */
 export async function turnOffPushes(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -155,13 +155,13 @@ interface DeviceOffer {
 
 /**
  * Push support of this browser, with the site's push key; null while loading, without support, or if the site has no key.
- * @param isAsked whether to query the site's push key; if false, the result is null
+ * @param isNeeded whether to query the site's push key; if false, the result is null
  */
-export function usePushAvailability(isAsked = true): DeviceOffer | null {
+export function usePushAvailability(isNeeded = true): DeviceOffer | null {
   const support = detectPushSupport();
   const { data: publicKey } = useQuery({
     ...pushPublicKeyQuery(),
-    enabled: isAsked && support !== 'impossible',
+    enabled: isNeeded && support !== 'impossible',
   });
-  return isAsked && support !== 'impossible' && publicKey ? { support, publicKey } : null;
+  return isNeeded && support !== 'impossible' && publicKey ? { support, publicKey } : null;
 }

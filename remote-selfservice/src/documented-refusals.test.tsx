@@ -12,11 +12,11 @@ interface Refusal {
   words: string | RegExp;
   /** Fields of the problem that the screen reads, except its code. */
   body?: Record<string, unknown>;
-  /** Field that the problem is about. */
+  /** JSON pointer of the input field that the problem is about. */
   about?: string;
-  /** Change of the visit in the meantime. */
+  /** Change of the visit, made elsewhere just before the request arrives. */
   meanwhile?: Partial<Appointment>;
-  /** Slots of every day in the meantime. */
+  /** Slots of every day from the time of the request on. */
   slots?: DayAvailability['slots'];
 }
 
@@ -28,10 +28,10 @@ interface Action {
   refusals: Readonly<Record<string, Refusal>>;
 }
 
-/** Refusals that the customer cannot mend show a code for a call to the workshop. */
+/** Expects a code for a call to the workshop, as for all refusals that the customer can do nothing about. */
 const WITH_CODE: Refusal = { words: /code: \w+/ };
 
-/** Refusals of any write. Those of identity are absent: they end the session before a screen sees them. */
+/** Refusals of any write, without those of the identity (401): they end the session before a screen sees them. */
 const OF_ANY_WRITE: Action['refusals'] = {
   bad_request: WITH_CODE,
   malformed_body: WITH_CODE,
@@ -151,7 +151,7 @@ const responses = z.object({ responses: z.record(z.string(), z.object({ descript
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), responses)) });
 const { paths } = documentSchema.parse(JSON.parse(readFileSync('api/openapi.json', 'utf8')));
 
-/** Refusals of an operation in the api's document, code → status. */
+/** Returns the refusals of an operation in the api's document, except 401: code → status. */
 function documentedRefusals(operation: string): Record<string, number> {
   const [method = '', path] = operation.split(' ');
   const documented = paths[`/api/v1${path}`]?.[method.toLowerCase()]?.responses ?? {};

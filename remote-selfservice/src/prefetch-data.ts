@@ -10,7 +10,7 @@ import {
 import { bookPath, homePath, mePath, notificationsPath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Starts loading the data of a path's screen, except data that is fresh in the cache. */
+/** Starts loading data that the screen of a path shows first, except data that is fresh in the cache. */
 export function prefetchData(path: string): void {
   const showsSome = (...paths: string[]) => paths.includes(path);
   const [visit] = path.split(`${visitsPath()}/`)[1]?.split('/') ?? [];

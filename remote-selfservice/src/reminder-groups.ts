@@ -5,20 +5,20 @@ const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
 export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
 
-/** Group of a reminder; null if it is done or dismissed. `offered`: the reminder's work was probably done at a visit. */
+/** Returns the group of a reminder; null if it is done or dismissed. `offered`: its work was probably done at a visit. */
 export function findReminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
   if (status === 'snoozed') return 'snoozed';
   if (state === null) return null;
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
-/** Sign of a group for which a visit should be booked; null for the others. */
+/** Returns the sign of a group for which a visit should be booked; null for the other groups. */
 export function findUrgency(group: ReminderGroup | null): 'overdue' | 'due' | null {
   if (group === 'overdue') return group;
   return group === 'due' || group === 'due_soon' ? 'due' : null;
 }
 
-/** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
+/** Returns the reminders that need attention now, most urgent first; the order within a group is unchanged. */
 export function selectUrgentReminders(reminders: readonly Reminder[]): Reminder[] {
   return URGENT.flatMap((group) => reminders.filter((reminder) => findReminderGroup(reminder) === group));
 }

@@ -16,7 +16,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** Form of one step. Pressing an option continues. The button is for customers who use arrow keys or return to the step. */
+/** Form of one step. If pressing an option continues, the button is for arrow keys and for customers who return to the step. */
 export function StepForm(props: StepFormProps) {
   const { chosen, onContinue, action, busy, facts, children, ...words } = props;
   return (

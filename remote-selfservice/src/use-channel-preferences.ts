@@ -3,7 +3,7 @@ import { useMutation } from '@forecourt/shared/query';
 import { useState } from 'react';
 import { useCachedProfileUpdater } from './use-me.ts';
 
-/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
+/** Kinds of notifications, in the order of the preferences: first those about visits, then reminders. */
 export const NOTIFICATION_KINDS = [
   'confirmed',
   'day_before',
@@ -31,7 +31,7 @@ interface Save {
   change: PreferencesChange;
 }
 
-/** Preferences of the customer with a function to change them. A choice is saved at once, and stays after a failure. */
+/** Preferences of the customer, with a function to change them. A choice is saved at once; it stays shown if that fails. */
 export function useChannelPreferences(stored: Customer['channels']) {
   const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<PreferencesChange>({});
@@ -51,7 +51,7 @@ export function useChannelPreferences(stored: Customer['channels']) {
       email: { ...stored.email, ...chosen.email },
       texts: { ...stored.texts, ...chosen.texts },
     } satisfies Preferences,
-    /** The choice that was saved last; null from the next choice on. */
+    /** The choice that was saved last; null again once the customer makes another. */
     saved,
     error: save.error,
     choose: (choice: Choice) => {
@@ -60,7 +60,7 @@ export function useChannelPreferences(stored: Customer['channels']) {
       const wanted = Object.fromEntries(kinds.map((kind) => [kind, isWanted]));
       const change = { ...chosen, [channel]: { ...chosen[channel], ...wanted } };
       setChosen(change);
-      // Send all unsaved changes again, because the earlier requests may fail.
+      // Send all unsaved choices, because the requests for the earlier ones may fail.
       save.mutate({ choice, change });
     },
     retry: () => save.variables && save.mutate({ ...save.variables, change: chosen }),

@@ -7,8 +7,8 @@ export function useProfileQuery() {
 }
 
 /**
- * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests. If
- * another customer has signed in meanwhile, it does nothing.
+ * Returns a function that copies the changed field of a response to the cached profile, and cancels requests in flight. If the
+ * customer of the response is no longer signed in, it does nothing.
  */
 export function useCachedProfileUpdater(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function receivesTexts({ phone, channels: { texts, sends_texts } }: Custo
   return sends_texts && phone !== null && Object.values(texts).some(Boolean);
 }
 
-/** Titles (lower case, in the site's languages) after which a greeting uses the surname: "Frau Schmidt". */
+/** Titles (lower case, in the site's languages). A greeting uses the whole name if it begins with one: "Frau Schmidt". */
 const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
 
 /** Returns the part of a name for a greeting: "Mara" of "Mara Example", "Frau Schmidt" of "Frau Schmidt". */

@@ -32,7 +32,7 @@ const workshop = setUpFakeWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
-/** Turns off the act environment, so React schedules its own work as in a browser. */
+/** Runs an action outside the act environment, so that React schedules its work as in a browser. */
 async function withoutWaiting(action: () => Promise<void>): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = false;

@@ -70,7 +70,7 @@ export function BookingScreen() {
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 
-/** Replaces the steps of a finished booking. Navigates back at once, so it is only seen if there is no earlier history entry. */
+/** Replaces the steps of a finished booking. Goes back at once, so it is seen only if there is no earlier history entry. */
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
@@ -105,19 +105,19 @@ function useIsNew(queryKey: readonly unknown[]): boolean {
   return isNew;
 }
 
-/** Loads what the first step needs, then starts the booking. */
+/** Loads vehicles, visits, reminders and profile, then starts the booking. */
 function NewBooking() {
   const { pathname, search } = useLocation();
   // The cached list may lack a vehicle that was added elsewhere, so it is refetched unless it is new.
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // The note may begin with the name of a reminder (`appendReminderToNote`), and kinds of work that are due come first.
+  // The initial note may contain the name of a reminder (`appendReminderToNote`), and kinds of work that are due come first.
   const reminders = useQuery(remindersQuery());
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // The review shows the customer's number and preferences.
+  // The review shows the customer's phone number and preferences for text messages.
   const me = useProfileQuery();
-  // The customer can also book if the others fail to load. The backend then checks the limit of open visits.
+  // Visits, reminders or profile may fail to load. Without the visits, only the backend checks the limit of open visits.
   if (isKnown && !visits.isPending && !isFirstLoad(reminders) && !isFirstLoad(me)) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
@@ -131,7 +131,7 @@ function NewBooking() {
   return <OpeningBooking vehicles={vehicles} />;
 }
 
-/** Whether the business requires vehicle fields besides the registration. A vehicle is then added on a separate screen. */
+/** Whether the business requires further vehicle fields than the registration. A vehicle is then added on a separate screen. */
 function asksForMoreThanPlate(): boolean {
   return siteSettings().vehicle.fields.some(({ id, required }) => required && id !== 'device_reg');
 }
@@ -188,7 +188,7 @@ interface OpeningBookingProps {
   vehicles: ScreenQuery<Vehicle[]>;
 }
 
-/** Placeholder of the requested step, shown while vehicles or visits load. */
+/** Placeholder of the requested step while its data loads, or a failure if the vehicles cannot be loaded. */
 function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
@@ -249,7 +249,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
   );
 }
 
-/** Notice that the limit of open visits is reached, with the visits to move or cancel first. */
+/** Notice that the limit of open visits is reached. Lists the visits that count, with links to move or cancel them. */
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();

@@ -28,12 +28,12 @@ export interface BookingState {
 export type BookingAction =
   | ({ type: 'choose' } & Partial<BookingChoice>)
   | ({ type: 'pick' } & Partial<BookingChoice>)
-  /** Opens the first step that lacks a choice; if none does, the review. */
+  /** Opens the first step that lacks a choice; if no step lacks one, the review. */
   | { type: 'go on' }
   /** The chosen time is no longer available: opens the time step. */
   | { type: 'time is gone' };
 
-/** Vehicles, services, days and times from which the customer chooses. */
+/** Vehicles (ids), services, days and times from which the customer chooses. */
 export interface BookableChoices {
   vehicles: readonly string[];
   services: readonly ServiceType[];
@@ -41,13 +41,13 @@ export interface BookableChoices {
   /** First and last bookable day, `YYYY-MM-DD`. */
   firstDate: string;
   lastDate: string;
-  /** Whether the workshop is open, according to the settings. The backend may know of further closed days. */
+  /** Whether the workshop is open at a time, according to the settings. The backend may know of further closed days. */
   isOpen: (date: string, time: string) => boolean;
 }
 
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
-/** Parses the day and the time in an address; each is null if it cannot be booked. There is no time without a day. */
+/** Parses day and time of an address: null for a day that is out of range, and for a time that is no slot of an open day. */
 export function parseBookableDateAndTime(
   { date, time }: { [Part in 'date' | 'time']?: string | null | undefined },
   { firstDate, lastDate, slots, isOpen }: Omit<BookableChoices, 'vehicles' | 'services'>,
@@ -59,7 +59,7 @@ export function parseBookableDateAndTime(
 
 /**
  * Reads the state of a booking from its address. Ignores invalid choices. A customer's only vehicle is always chosen. The step
- * is the requested one or, if an earlier step lacks a choice or none is requested, the first one that lacks a choice.
+ * is the requested one or, if an earlier step lacks a choice or no step is requested, the first one that lacks a choice.
  */
 export function parseBookingState(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -116,13 +116,13 @@ function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookableChoices,
   return choice.date === null || choice.time === null ? 'time' : 'review';
 }
 
-/** Returns the previous step; null for the first one. With fewer than two vehicles there is no vehicle step. */
+/** Returns the previous step; null for the first one, and for `service` if the customer has fewer than two vehicles. */
 export function findPreviousStep(step: BookingStep, vehicles: number): EarlierStep | null {
   const steps = stepsWith(step, vehicles);
   return (steps[steps.indexOf(step) - 1] as EarlierStep | undefined) ?? null;
 }
 
-/** Returns the number of a step, from 1, and the number of steps. */
+/** Returns the number of a step, from 1, and the number of steps. @param vehicles number of the customer's vehicles */
 export function computeStepProgress(step: BookingStep, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };

@@ -45,7 +45,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           </StateLine>
         )}
         {own.next && <StateLine of={findVisitStateOrLate(own.next, now)}>{visitText(own)}</StateLine>}
-        {/* What is due counts more than a visit in the past. */}
+        {/* A due reminder is more important than a past visit, so only one of them is shown. */}
         {!own.next && own.last && !due && <StateLine of="booked">{visitText(own)}</StateLine>}
       </>
     );

@@ -111,9 +111,9 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
  * `note_full` the note has no room for the reminder's name;
  * `busy` the backend was over its limit, and trying again is safe;
  * `offline` the device is offline, and nothing was sent;
- * `connection` no response, so the visit may have been booked: trying again is safe;
+ * `connection` no response, so the visit may have been booked, but trying again is safe;
  * `backendAway` like `connection`, but the edge responded, so the device is online;
- * `unknown` anything else, with the code for support.
+ * `unavailable` another failure of the backend (5xx); `unknown` any other error, with the code for support.
  */
 type Refusal =
   | {

@@ -111,7 +111,7 @@ export function ReviewStep(props: ReviewProps) {
               />
             )}
           </div>
-          {/* Below the fields, because the action bar covers the lower end of the window. */}
+          {/* This card is below the fields, because the action bar covers the lower end of the window. */}
           <ShowOn device="phone">
             <Card>
               <NextSteps choice={choice} />
@@ -201,7 +201,7 @@ function ChangeRule({ choice }: { choice: CompleteBookingChoice }) {
   );
 }
 
-/** Whether to ask for the customer's name: on the first booking, if neither the backend nor the identity provider knows it. */
+/** Whether to ask for the name: on the first booking, once backend and identity provider have responded and lack it. */
 function useAskName(): boolean {
   const auth = useAuth();
   const me = useProfileQuery().data;

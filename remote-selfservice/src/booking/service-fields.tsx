@@ -45,7 +45,7 @@ export function needsNoExplanation(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Returns the errors of the fields by the backend's rules. */
+/** Returns the errors, by the backend's rules, of those fields that are needed. */
 export function findServiceStepFaults(
   { plate, note }: ServiceStepFields,
   needs: { plate: boolean; note: boolean },
@@ -85,7 +85,7 @@ export function FirstVehiclePlateField({ focused = false, ...props }: FirstVehic
   const [isEmptyAtFirst] = useState(props.value === '');
   const { organisation, vehicle } = siteSettings();
   const label = vehicle.fields.find(({ id }) => id === 'device_reg')?.label[language];
-  // Do not add the hyphen of a German registration automatically, because only the owner knows its position.
+  // Ask for the hyphen of a German registration instead of adding it, because only the owner knows its position.
   const { plate } = countryConventions(organisation.country);
   return (
     <PlateField
@@ -99,7 +99,7 @@ export function FirstVehiclePlateField({ focused = false, ...props }: FirstVehic
 }
 
 interface AddVehicle {
-  /** @param registration as the customer typed it */
+  /** @param registration typed by the customer, in any format */
   add: (registration: string) => void;
   isAdding: boolean;
   error: Error | null;

@@ -77,7 +77,7 @@ export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnT
   );
 }
 
-/** Returns the message with the title of a step. @param vehicles number of the customer's vehicles */
+/** Returns the id of the message with the title of a step. @param vehicles number of the customer's vehicles */
 export function selectStepTitle(step: BookingStep, vehicles: number) {
   // Customers without a vehicle begin with the step that also asks for the registration.
   if (vehicles === 0) return 'book.first.title';
@@ -107,13 +107,13 @@ export function BookingStepLead({ choice: { date, time }, vehicle }: StepLeadPro
 export type BookingFact = 'vehicle' | 'service' | 'time' | 'where' | 'phone';
 
 const FACTS: readonly BookingFact[] = ['vehicle', 'service', 'time', 'where'];
-/** Order of the facts that the customer checks before booking. */
+/** Facts that the customer checks in the review, in their order. */
 const CHECKED_FACTS: readonly BookingFact[] = ['time', 'where', 'vehicle', 'service', 'phone'];
 
 interface BookingFactListProps {
   choice: BookingChoice;
   vehicle: Vehicle | null;
-  /** Registration of a vehicle that is added together with the booking. */
+  /** Registration typed on the service step for a vehicle that is not added yet. */
   registration?: string;
   phone?: string | null | undefined;
   /** Renders the link to change a fact; only for the review. */
@@ -153,9 +153,9 @@ export function BookingFactList(props: BookingFactListProps) {
     time:
       date && time ? (
         <>
-          {/* No line ends between the day and its month. */}
+          {/* No-break spaces, so that day and month are on the same line. */}
           {when.of({ date, time }, LONG_DATE_FORMAT).replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')}
-          {/* Beside the times of the time step, that step's lead contains the note. */}
+          {/* Only in the review. On the time step, the lead above the times contains the note. */}
           {change && <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />}
           {service && <ExpectedReadyTime service={service} time={{ date, time }} />}
         </>
@@ -190,7 +190,7 @@ export function BookingFacts(props: BookingFactListProps) {
   );
 }
 
-/** Labels of the back link by the first segment of the return path: for a list of that area, then for one of its items. */
+/** First segment of the return path → labels of the back link: for the list of that area, then for one of its items. */
 const BACK_NAMES: Readonly<Record<string, readonly MessageId[]>> = {
   '': ['book.to.home'],
   visits: ['book.to.visits', 'book.to.visit'],
@@ -198,7 +198,7 @@ const BACK_NAMES: Readonly<Record<string, readonly MessageId[]>> = {
   reminders: ['book.to.reminders', 'book.to.reminder'],
 };
 
-/** Back link out of the booking: to the return path in the address; without one, to the home screen. */
+/** Returns the back link out of the booking: to the return path in the address; without a valid one, to the home screen. */
 export function useBookingBackTarget(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);

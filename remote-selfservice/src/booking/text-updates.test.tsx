@@ -90,7 +90,7 @@ describe('text updates in the review', () => {
     expect(await screen.findByText('We’ll text +44 7700 900123 if anything changes.')).toBeVisible();
     answer();
     await waitFor(() => expect(workshop.me.channels.texts).toMatchObject(OFF));
-    // The visit promises what is true now.
+    // Once the choice is saved, the visit's screen promises no text messages.
     await waitFor(() => expect(screen.queryByText(/We’ll text/)).not.toBeInTheDocument());
     expect(workshop.backend.sent(BOOK_REQUEST)).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ interface TextUpdatesProps {
   me: Customer;
 }
 
-/** Switch for all text messages about visits, for customers with a phone number. The booking does not depend on it. */
+/** Switch for all text messages about visits, for customers with a phone number. It is saved at once, not with the booking. */
 export function TextUpdates({ me }: TextUpdatesProps) {
   const text = useText();
   const { preferences, error, choose, retry } = useChannelPreferences(me.channels);

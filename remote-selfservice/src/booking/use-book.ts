@@ -48,7 +48,7 @@ interface Booking {
 }
 
 /**
- * Books the chosen visit, once even for repeated attempts, and navigates to it.
+ * Returns a function that books the chosen visit, once even for repeated attempts, and navigates to it.
  * @param about reminder to book for; null without one
  * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
@@ -99,7 +99,7 @@ export function useBookAppointment(
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {
-      // Forget the attempt: the existing visit is not its result, because repeating a successful attempt returns its visit.
+      // Clear the attempt: the existing visit is not its result, because repeating a successful attempt returns its visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
       if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
       return handleUnavailableTime(failure, choice);
@@ -147,8 +147,8 @@ function bodyOf(
 }
 
 /**
- * Saves the name in the profile, in the background. A failure is not reported, because the visit is booked and the profile
- * accepts a name at any time.
+ * Returns a function that saves the name in the profile, in the background. A failure is not reported, because the visit is
+ * booked and the profile accepts a name at any time.
  */
 function useSaveNameAside(): (name: string) => void {
   const cacheMe = useCachedProfileUpdater();

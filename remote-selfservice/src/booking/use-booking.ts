@@ -17,7 +17,7 @@ import {
 export interface BookingController extends BookingState {
   /** @param reminder id of the reminder that the booking is now for; null: for none; undefined: as before */
   act: (action: BookingAction, reminder?: string | null) => void;
-  /** Number of step changes. After each, the heading takes the focus. */
+  /** Number of times that an action changed the step. After each, the heading takes the focus. */
   moves: number;
   /** Returns the address of another step, with the choices made so far. */
   pathOf: (step: BookingStep) => string;
@@ -120,7 +120,7 @@ export function isFinishedBookingHistoryEntry(...ids: readonly (string | null)[]
   return ids.some((id) => id !== null && past.includes(id));
 }
 
-/** History state that identifies an entry. The router assigns its own key when it renders the entry, which is too late. */
+/** Creates the state that identifies a history entry. The router's own key is assigned when it renders the entry: too late. */
 export function createBookingHistoryState(id: string): { entry: string } {
   return { entry: id };
 }

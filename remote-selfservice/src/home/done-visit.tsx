@@ -17,7 +17,7 @@ export interface DoneVisitProps {
   withNextSteps: boolean;
 }
 
-/** Card of a completed visit: the rating, then what was done, its price, and what may follow. */
+/** Card of a completed visit: heading, rating, work done (else the note), price and, if `withNextSteps`, what may follow. */
 export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   const text = useText();
   const format = useFormat();

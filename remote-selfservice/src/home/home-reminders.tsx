@@ -12,11 +12,11 @@ export interface HomeRemindersProps {
   now: Date;
   /** Whether the most urgent reminder has the primary button of the screen. */
   leads: boolean;
-  /** Id of the visit whose card on the screen has a call. */
+  /** Id of the visit whose card on the screen has a phone link. */
   visitIdWithCall?: string | undefined;
 }
 
-/** List of reminders that need attention now; renders nothing if there are none. */
+/** List of reminders that need attention now, if there are any, below a notice after one was added to a visit. */
 export function HomeReminders({ reminders, now, leads, visitIdWithCall }: HomeRemindersProps) {
   const text = useText();
   const [added, setAdded] = useState<Appointment | null>(null);

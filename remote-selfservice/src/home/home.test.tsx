@@ -28,7 +28,7 @@ const bookLink = (device: 'phone' | 'desk') =>
     .getAllByRole('link', { name: 'Book a visit' })
     .find((link) => link.closest(`[data-show-on="${device}"]`)) as HTMLElement;
 
-/** The workshop changes a visit while its page is open. */
+/** Changes a visit, as the workshop would, while the page is open. */
 async function become(visit: ReturnType<typeof createSampleVisit>) {
   replaceVisit(workshop, visit);
   await act(() => queryClient.invalidateQueries());
@@ -254,7 +254,7 @@ describe('the next visit', () => {
     await openSelfserviceArea('/');
     const link = await visitLink('^In the workshop');
     expect(link).toHaveTextContent('Repair · Brake noise · Annual service');
-    // The car of the visit's screen, not the sign of the work.
+    // The icon is the car, as on the visit's screen, not that of the work.
     expect(link.querySelector('path')).toHaveAttribute('d', carIcon);
   });
 

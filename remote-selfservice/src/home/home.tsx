@@ -50,7 +50,7 @@ export function HomeScreen() {
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now);
   const { next } = splitVisits(visits.data ?? [], now);
-  // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
+  // From the day before, the next visit's card has the address, and at the workshop a phone link. Phones need no other card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const reminders = useReminders(now, next !== null && !isArriving, next?.id);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
@@ -59,7 +59,7 @@ export function HomeScreen() {
   const canBook = !isUnreached(visits.error) || (vehicles.data !== undefined && !isUnreached(vehicles.error));
   // Without a next visit, the first card has the booking link.
   const offersVisit = canBook && (visits.data ? next !== null : visits.error !== null);
-  // Both fail for the same reason, so one failure is shown for both.
+  // If neither visits nor vehicles could be loaded, the reason is probably the same, so one failure is shown for both.
   const isAnyKnown = visits.data !== undefined || vehicles.data !== undefined;
   const hasNothing = !isAnyKnown && visits.isFetched && vehicles.isFetched;
   const loadAll = () => {
@@ -69,13 +69,13 @@ export function HomeScreen() {
   };
   const isFirst = visits.data?.length === 0;
   const isLate = next !== null && isReadyTimePassed(next, now);
-  // Phones show the kinds of work only to customers without any visit, and nothing does while a vehicle is late.
+  // Phones show the kinds of work only to customers without any visit. No device shows them while a vehicle is late.
   const work = visits.data && !isLate && !reminders.isPending && (
     <ShowOn device={isFirst ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // Rendered after the vehicles: their number is unknown before.
+  // Render this card once all has loaded, because the number of vehicles above it is unknown before.
   const workshop = !isPending && (
     <ShowOn device={isArriving ? 'desk' : 'screen'}>
       {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
@@ -87,7 +87,7 @@ export function HomeScreen() {
       />
     </ShowOn>
   );
-  // Without reminders the second column is short. It then has the long list of work, so that both end at a similar height.
+  // Without reminders the second column is short. It then has the list of work, so that both columns end at a similar height.
   const isSideShort = !isFirst && !isLate && !reminders.section;
   return (
     <Page width="overview">
@@ -153,7 +153,7 @@ export function HomeScreen() {
   );
 }
 
-/** Secondary link to book, for a screen that is about something else. */
+/** Link to book as a quiet button, because the visit in the first card is more important. */
 function BookingLink({ device }: { device: 'desk' | 'phone' }) {
   const text = useText();
   return (
@@ -170,7 +170,7 @@ interface HomeVehiclesProps {
   overdueOf: HomeReminderParts['overdueOf'];
 }
 
-/** The customer's vehicles, each with a link to its screen. Other cards show their visits and most urgent reminders. */
+/** The customer's vehicles, each with a link to its screen, or a button to add one. Other cards show visits and reminders. */
 function HomeVehicles({ vehicles, overdueOf }: HomeVehiclesProps) {
   const text = useText();
   if (vehicles.length === 0) {
@@ -222,7 +222,7 @@ const MORNING_FROM = 5;
 const AFTERNOON_FROM = 12;
 const EVENING_FROM = 18;
 
-/** Greeting for an hour (0 to 23) of the visitor's local time; neutral at night. */
+/** Returns the greeting for an hour (0 to 23) of the visitor's local time; neutral at night. */
 export function chooseGreeting(hour: number): Greeting {
   if (hour < MORNING_FROM) return 'night';
   if (hour >= EVENING_FROM) return 'evening';
@@ -236,7 +236,7 @@ interface HomeVisitsProps {
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
   isArriving: boolean;
-  /** Whether the backend can be reached, so that the link to book leads somewhere. */
+  /** Whether the backend can probably be reached. If not, there is no link to book. */
   canBook: boolean;
   reminders: HomeReminderParts;
 }
@@ -245,8 +245,8 @@ interface HomeVisitsProps {
 const PAST_SHOWN = 3;
 
 /**
- * Visits in this order: cancelled or missed, next, to rate, later, else past. Phones show the reminders in between: overdue ones
- * below the first card. Until these have loaded, only that card is shown, so that the others do not move.
+ * Visits in this order: cancelled or missed, next (first if `isArriving`), to rate, later; without a next one also past. Phones
+ * show the reminders in between: if the first is overdue, below the first card. Until they load, only that card is shown.
  */
 function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: HomeVisitsProps) {
   const text = useText();
@@ -260,7 +260,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
   const cancelled = past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now));
   if (cancelled && !next && !toRate && lost.length === 0) lost.push(cancelled);
-  // What follows a completed visit may be a reminder, so wait until these have loaded.
+  // The next step after a completed visit may be to set a reminder, so wait until the reminders have loaded.
   const offersNext = !next && lost.length === 0 && !reminders.isPending;
   const rating = toRate && (
     <Suspense fallback={<Skeleton shape="block" height={236} />}>
@@ -303,12 +303,12 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
       {/* The cards keep their keys and their array, so that they stay mounted when the reminders have loaded. */}
       {reminders.isPending
         ? [first, <VehiclesSkeleton key="reminders" />]
-        : [first, reminders.areOverdue && section, ...others]}
+        : [first, reminders.isFirstOverdue && section, ...others]}
       {!reminders.isPending && (
         <>
-          {/* The offer in the card is for one vehicle. */}
+          {/* The card of a cancelled or missed visit offers a booking for that vehicle only. */}
           {canBook && !next && lost.length > 0 && another && <BookingLink device="phone" />}
-          {!reminders.areOverdue && section}
+          {!reminders.isFirstOverdue && section}
           {next && rating}
           {later.length > 0 && <VisitSection title={text('home.further')} visits={later} />}
           {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} past />}
@@ -337,7 +337,7 @@ function VisitSection({ title, visits, past = false }: VisitSectionProps) {
   );
 }
 
-/** Loaded only if there is a visit to rate. If that fails, only this card is missing; the visit's screen has the rating, too. */
+/** Loaded only if there is a visit to rate. If loading fails, the card is missing; the visit's screen has the rating, too. */
 const DoneVisit = lazy<ComponentType<DoneVisitProps>>(() =>
   import('./done-visit.tsx').then(
     (module) => ({ default: module.DoneVisit }),
@@ -345,7 +345,7 @@ const DoneVisit = lazy<ComponentType<DoneVisitProps>>(() =>
   ),
 );
 
-/** Returns the latest visit to rate. It stays the same until the screen unmounts, because a thank-you replaces the form. */
+/** Returns the latest visit to rate, or null; the same one until the screen unmounts, because a thank-you replaces the form. */
 function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {
   const [asked, setAsked] = useState<string | null>(null);
   const open = visits.findLast((visit) => shouldAskForRating(visit, now) && !isRatingDismissed(visit.id));

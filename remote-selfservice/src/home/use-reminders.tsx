@@ -10,16 +10,17 @@ export interface HomeReminderParts {
   section: ReactNode;
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
-  areOverdue: boolean;
+  /** Whether the first reminder of the section is overdue. */
+  isFirstOverdue: boolean;
   reload: () => void;
-  /** Returns the most urgent overdue reminder of a vehicle that the section lacks, as a line; null without one. */
+  /** Returns a line with the most urgent overdue reminder of a vehicle that the section lacks; an empty node without one. */
   overdueOf: (vehicle: Pick<Vehicle, 'id'>) => ReactNode;
 }
 
 /**
- * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
+ * Returns the reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
- * @param visitIdWithCall id of the visit whose card on the screen has a call
+ * @param visitIdWithCall id of the visit whose card on the screen has a phone link
  */
 export function useReminders(now: Date, canLead: boolean, visitIdWithCall?: string): HomeReminderParts {
   const { data = [], isPending, refetch } = useQuery(remindersQuery());
@@ -40,15 +41,15 @@ export function useReminders(now: Date, canLead: boolean, visitIdWithCall?: stri
       isGone = true;
     };
   }, [isWanted]);
-  const areOverdue = urgent[0]?.state === 'overdue';
+  const isFirstOverdue = urgent[0]?.state === 'overdue';
   const shown = loaded === 'failed' ? null : loaded;
-  const leads = canLead && areOverdue && !urgent[0]?.offered;
+  const leads = canLead && isFirstOverdue && !urgent[0]?.offered;
   return {
     section: shown && (
       <shown.HomeReminders reminders={urgent} now={now} leads={leads} visitIdWithCall={visitIdWithCall} />
     ),
     isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
-    areOverdue,
+    isFirstOverdue,
     reload: () => void refetch(),
     overdueOf: ({ id }) => {
       const overdue = others.find(

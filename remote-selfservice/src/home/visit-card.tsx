@@ -84,7 +84,7 @@ function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNea
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
-      {/* Desks have address and opening hours in the `WorkshopCard`. */}
+      {/* On desktops, the `WorkshopCard` has address and opening hours. */}
       {isNear && (
         <ShowOn device="phone">
           <WorkshopLocation date={visit.date} />
@@ -97,12 +97,12 @@ function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNea
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
-/** Longer times are written in hours. */
+/** From this number of minutes on, times are written in hours. */
 const MAX_MINUTES = 2 * MINUTES_PER_HOUR;
 
 /**
- * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself the
- * hours, rounded, "in 3 hours", or the last minutes, "in 90 minutes". The result is null once the visit should have begun.
+ * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself
+ * the hours, rounded, "in 3 hours", or the last minutes, "in 90 minutes". The result is null once the visit should have begun.
  */
 function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
   const locale = useLocale();

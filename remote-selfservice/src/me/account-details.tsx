@@ -39,7 +39,7 @@ interface AccountDetailsProps {
 export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
   const { phone, email, emailVerified } = user;
-  // In its own row, large text breaks the number at its spaces.
+  // In its own row, the number may wrap at its spaces, which large text needs.
   const phoneText = useCustomerPhone(user).replaceAll('\u00a0', ' ');
   const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
@@ -148,7 +148,7 @@ function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string
   );
 }
 
-/** Customer number, for phone calls; no row before the backend assigns it, when the customer first saves something. */
+/** Rows with the customer number, for phone calls, and the age of the account; none before the backend assigns a number. */
 function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   const text = useText();
   const format = useFormat();
@@ -172,7 +172,7 @@ function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   );
 }
 
-/** Sign-in methods and signing out. Lists no devices, because the identity provider has no list. */
+/** Sign-in methods, last sign-in, password and signing out. Lists no devices, because the identity provider has no list. */
 export function SignInMethodsSection({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
@@ -258,7 +258,7 @@ function useReturningFocus(asking: boolean) {
 interface SignOutQuestionProps {
   busy: boolean;
   error: Error | null;
-  /** Whether the backend has ended all sessions, but this browser could not remove its own. */
+  /** Whether the backend has ended all sessions. An error then means that this browser could not remove its own. */
   isDone: boolean;
   onConfirm: () => void;
   onCancel: () => void;

@@ -20,7 +20,7 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
-/** List of the next calendar entries or, while the subscription is off, of those that it would contain. */
+/** The next entries that the subscription contains or, while it is off, would contain. Without any, describes its content. */
 export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();
@@ -79,7 +79,7 @@ function WhatIsInIt() {
 const HEAD_HEIGHT = 69;
 const ROW_HEIGHT = 74;
 
-/** Height in rows of the text for an empty calendar. */
+/** Minimum height in rows: that of the text for an empty calendar. */
 const USUAL_ROWS = 2;
 
 interface PreviewSkeletonProps {

@@ -116,7 +116,7 @@ describe('the subscription of a calendar', () => {
     const { user } = await openSelfserviceArea('/me/calendar');
     await turnOn();
     expect(screen.queryByText('Google Calendar')).not.toBeInTheDocument();
-    // Names no button that is not there yet.
+    // The text before turning on must not name a button that does not exist yet.
     expect(screen.queryByText(/Open in my calendar/)).not.toBeInTheDocument();
     await user.click(await turnOn());
     await user.click(await screen.findByText('Google Calendar'));

@@ -85,7 +85,7 @@ interface FeedChoiceProps {
   since: string | null;
 }
 
-/** Turns the subscription on or off, or replaces its address. A new address is shown only until the screen unmounts. */
+/** Buttons to turn the subscription on or off, or to replace its address, which is shown only until the screen unmounts. */
 function FeedChoice({ since }: FeedChoiceProps) {
   const text = useText();
   const format = useFormat();
@@ -120,7 +120,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
       <span role="status" className="visually-hidden">
         {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
       </span>
-      {/* Takes the focus if the pressed button was removed. The mutation's state would remount a pressed button. */}
+      {/* After turning off, this section takes the focus of the removed button. With `isSuccess`, a press would remount it. */}
       {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
       {path !== undefined && (
         <FocusOnMount key={path}>

@@ -35,7 +35,7 @@ async function goToMailbox() {
   return page;
 }
 
-/** The customer opens the link of the mail in another browser. */
+/** Confirms the address, as if the customer opened the link of the mail in another browser. */
 function openLink() {
   jest.mocked(refreshUser).mockImplementation(async () => {
     becomeSignedIn(confirmed);
@@ -97,7 +97,7 @@ describe('changing the email address', () => {
     await user.click(press('I’ve opened the link'));
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Not confirmed yet');
-    // Above the button that was pressed.
+    // The notice is above the button that was pressed.
     expect(notice.compareDocumentPosition(press('I’ve opened the link'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );

@@ -73,7 +73,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
   const leaveAfterSaving = useLeaveAfterSaving();
   const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
-  // Whether the link in the mail opened this page. The page's token is then older than the confirmation.
+  // Whether the address was confirmed when the screen opened, e.g. by the link in the mail. The token is then probably older.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
     clearDraft(EMAIL_DRAFT);
@@ -126,7 +126,7 @@ function useBackLink(): { to: string; text: string } {
   return { to: elsewhere ?? mePath(), text: text(elsewhere ? 'back' : 'title') };
 }
 
-/** Whether the site sends emails. Most do, so it counts as one that does until the profile has loaded. */
+/** Whether the site sends emails; true until the profile has loaded, because most sites do. */
 function useSendsEmails(): boolean {
   return useProfileQuery().data?.channels.sends_email ?? true;
 }
@@ -234,8 +234,8 @@ interface EmailConfirmation {
 }
 
 /**
- * Checks whether an address is confirmed: on request, when the page becomes visible, and at intervals, because the link
- * may be opened on another device.
+ * Checks whether an address is confirmed: on request, when the page becomes visible, and for some minutes at intervals, because
+ * the link may be opened on another device.
  */
 function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityProviderAction();

@@ -40,7 +40,7 @@ export function ChangeNameScreen() {
   const user = useSignedInUser();
   const me = useProfileQuery();
   if (!user) return null;
-  // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
+  // Show the form when a name is known from the identity provider, or when the profile has loaded or failed to load.
   const known = user.displayName || !me.isPending;
   return (
     <Page width="form">
@@ -111,13 +111,13 @@ const NAME_DRAFT = 'me.name';
 interface SaveName {
   save: (name: string | null) => void;
   busy: boolean;
-  /** Error if the backend refused the name; null otherwise. */
+  /** Error if the backend did not save the name; null otherwise. `failure` is that of the identity provider. */
   error: Error | null;
   failure: AuthFailure | null;
   forgetFailure: () => void;
 }
 
-/** Saves the typed name and returns to the profile. */
+/** Saves the typed name, then leaves the screen. */
 function useSaveName(): SaveName {
   const cacheMe = useCachedProfileUpdater();
   const leaveAfterSaving = useLeaveAfterSaving();

@@ -97,7 +97,7 @@ describe('choosing notifications', () => {
     expect(emails.getByText('Where and when to bring your vehicle.')).toBeVisible();
     expect(emails.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    // The only way to add one.
+    // Without a field on this screen, the link is the only way to add an address.
     expect(screen.getByText('No email address yet')).toBeVisible();
     await user.click(screen.getByRole('link', { name: /^Add/ }));
     expect(await screen.findByLabelText('Email address')).toBeVisible();

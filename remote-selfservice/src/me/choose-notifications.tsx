@@ -26,11 +26,11 @@ export function NotificationPreferencesScreen() {
   const query = useProfileQuery();
   const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
   const sent = query.data?.channels;
-  // Without these there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
+  // Without emails and texts there may be nothing to choose. Pushes may become possible later, so it suits both.
   const hasNoMessages = sent && !sent.sends_email && !sent.sends_texts;
   const isDone = Boolean(user && sentTo && isConfirmed(user, sentTo));
   const discardRequest = useEffectEvent(() => keep({ sentTo: '' }));
-  // Otherwise the screen of the address would take the old request for one that was just confirmed, and close at once.
+  // Discard a confirmed request, which the email screen would otherwise take for one just confirmed, and close at once.
   useEffect(() => {
     if (isDone) discardRequest();
   }, [isDone]);

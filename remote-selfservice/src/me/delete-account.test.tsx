@@ -18,7 +18,7 @@ const workshop = setUpFakeWorkshop();
 
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
-/** Signed out, with the reason for the sign-in screen. */
+/** Expects the customer to be signed out, with the reason that the sign-in screen shows. */
 const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason: 'erased' });
 
 const FOR_GOOD = 'Delete my account for good';

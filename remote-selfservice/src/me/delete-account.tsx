@@ -139,7 +139,7 @@ function Deleting() {
   );
 }
 
-/** Notice that the deletion failed after the right code was entered. A retry needs no new code. */
+/** Notice that the deletion failed after the right code was entered. A retry needs no new code while that code is recent. */
 function DeletionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const title = text(isUnreached(error) ? 'delete.failed.unclear' : 'delete.failed');
@@ -190,8 +190,8 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
     mutationFn: async () => {
       const uid = currentUid();
       await deleteMe();
-      // Runs even after unmounting, because the data on this device must be removed. The uid is null if a retry found the account
-      // deleted and the session ended without this clean-up.
+      // Runs even after unmounting, because the data on this device must be removed. The uid is null if a retry found the
+      // account deleted and the session ended without this clean-up.
       if ([uid, null].includes(currentUid())) leaving.mutate();
     },
     onError: (failure) => {
@@ -237,7 +237,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
                 </VisitList>
               )}
             </Section>
-            {/* Not before, because the lists of visits above would move the buttons. */}
+            {/* No buttons before the visits have loaded, because the lists of visits above would move them. */}
             {(visits.data || visits.error) && (
               <div className={styles.buttons}>
                 <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>

@@ -3,7 +3,7 @@ import { readDraft } from '@forecourt/shared/drafts';
 /** Name of the draft with two addresses: `typed`, and `sentTo`, to which a mail was sent at `sentAt`. */
 export const EMAIL_DRAFT = 'me.email';
 
-/** Returns the unconfirmed address to which a mail was sent; empty or undefined if there is none. */
+/** Returns the address to which a mail was sent and that was not yet seen to be confirmed; empty or undefined without one. */
 export function readPendingAddress(): string | undefined {
   return readDraft(EMAIL_DRAFT).sentTo;
 }

@@ -28,7 +28,7 @@ export interface EmailChangeState extends Omit<ReturnType<typeof useAccountChang
   discard: () => void;
 }
 
-/** Sends the mail that confirms a new address. The address is stored in a draft, because phones may discard the page meanwhile. */
+/** State of a change of the email address. The new address is in a draft, because phones may discard the page meanwhile. */
 export function useEmailChangeState(): EmailChangeState {
   const [{ sentTo, sentAt }, keep] = useDraft(EMAIL_DRAFT);
   const { run, ...change } = useAccountChange();
@@ -114,13 +114,13 @@ type EmailFault = 'missing' | 'malformed' | 'unchanged';
 
 const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
 
-/** Rough check of an address: HTML's characters before the @, and a domain with a dot. Only a mail can show whether it exists. */
+/** Rough check of an address: HTML's characters before the @, and a domain with a dot. Only a mail shows whether it exists. */
 const POSSIBLE = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u;
 
 /** Longest address that mail servers accept (RFC 5321 §4.5.3.1.3; RFC 3696, erratum 1690). */
 const MAX_LENGTH = 254;
 
-/** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
+/** Returns the error of a typed address; empty if it is valid. @param current the account's confirmed address, or null */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };

@@ -33,7 +33,7 @@ export function useLeaveAfterSaving(): (saved: Saved) => void {
   };
 }
 
-/** Return path in the address; null if it is missing, the home page if it is invalid. */
+/** Returns the return path in the address; null if it is missing, `/` if it is not on this site. */
 export function useProfileReturnPath(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);

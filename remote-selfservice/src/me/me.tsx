@@ -102,7 +102,7 @@ function ProfileSkeleton() {
           </SettingsList>
         </LoadingState>
       </Section>
-      {/* Also while the identity provider does not respond. */}
+      {/* Customers can sign out even while the identity provider does not respond. */}
       <Section title={text('devices')} boxed>
         <SettingsList>
           <SignOutRow />
@@ -202,7 +202,7 @@ function NotificationRows({ user }: NotificationsProps) {
   const { sends_email = true, sends_texts = false } = data?.channels ?? {};
   const hasNoMessages = !sends_email && !sends_texts;
   const hasAddress = Boolean(user.email) && sends_email;
-  // Customers with an email address have preferences to change, even if this device cannot get pushes.
+  // The push key is not needed for customers with an email address: they have preferences even on a device without pushes.
   const offer = usePushAvailability(!hasAddress);
   const hasChoice = offer !== null || hasAddress;
   const publicKey = offer?.publicKey ?? '';
@@ -237,7 +237,7 @@ function NotificationRows({ user }: NotificationsProps) {
   );
 }
 
-/** Returns a function that names the channels by which the customer is notified. */
+/** Returns a function that sums up by which channels, and of how many kinds, the customer is notified. */
 function useChannelSummary({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
   return (me: Customer): string => {

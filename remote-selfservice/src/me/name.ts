@@ -15,7 +15,7 @@ interface SaveName {
 /**
  * Saves a name first at the backend, whose rules are stricter, then at the identity provider. Safe to repeat.
  * @returns whether both have saved it, and the same customer is still signed in
- * @throws the backend's refusal
+ * @throws the backend's error. One of the identity provider is reported by `saveAtIdentity`.
  */
 export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Promise<boolean> {
   const me = await updateMe({ display_name: name });
@@ -39,15 +39,15 @@ export function cleanTypedName(typed: string): string | null {
   return cleanLine(typed) || null;
 }
 
-/** Returns errors that can be found without a request. */
+/** Returns the error that can be found without a request: a name that is too long. */
 export function findNameFault(name: string | null): { name?: NameFault } {
   const faults = findInputFaults(customerChangeSchema, { display_name: name });
   return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
 }
 
 /**
- * Error of a name without visible characters. `none`: no name is saved that could be removed. `blank`: the field only looks
- * empty, so it is unclear whether the customer wants to remove the name. Null for an empty field, which removes it.
+ * Returns the error of a name without visible characters. `none`: no name is saved that could be removed. `blank`: the field
+ * only looks empty, so it is unclear whether the customer wants to remove the name. Null otherwise: an empty field removes it.
  * @param saved stored name; `''` without one
  */
 export function findBlankNameFault(typed: string, saved: string): 'none' | 'blank' | null {

@@ -198,7 +198,7 @@ export function DeviceChannel() {
   );
 }
 
-/** Switch that takes effect at once. It shows the wanted state while the change is pending, and reports a failure. */
+/** Switch for pushes on this device. Takes effect at once, shows the wanted state while pending, and reports a failure. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();

@@ -54,7 +54,7 @@ interface AccountChange extends Omit<IdentityProviderAction, 'run'> {
   run: <T>(change: () => Promise<AuthOutcome<T>>) => Promise<AuthOutcome<T> | null>;
 }
 
-/** Runs changes of the account. If the identity provider requires a recent sign-in, asks for one and then repeats the change. */
+/** Runs changes of the account. If the identity provider requires a recent sign-in, requests one, then repeats the change. */
 export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityProviderAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);

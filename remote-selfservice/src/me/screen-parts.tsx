@@ -19,7 +19,7 @@ interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
   value: string;
   /** Visible label of the button; default: "Copy". */
   label?: string;
-  /** Accessible name of the button, which contains what is copied. */
+  /** Accessible name of the button, e.g. "Copy customer number". */
   name: string;
 }
 
@@ -97,7 +97,7 @@ export function ShortMessages({ children }: { children: ReactNode }) {
 
 interface FormCardProps {
   children: ReactNode;
-  /** Icon and text above the form, which say what its field is for. */
+  /** Icon and text above the form, which explain what its field is for. */
   purpose: { icon: string; text: string };
 }
 
@@ -126,7 +126,7 @@ export function CurrentValue({ label, children }: { label: string; children: Rea
   );
 }
 
-/** Leaves a form of the profile, to where saving leads, too. */
+/** Link that leaves a form of the profile, to the screen that saving opens, too. */
 export function CancelLink() {
   const text = useText();
   return (

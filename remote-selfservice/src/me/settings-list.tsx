@@ -14,7 +14,7 @@ interface SettingsRowProps {
   button?: ComponentProps<'button'>;
   action?: ReactNode;
   icon?: string;
-  /** `accent`, `danger`: an action, whose row has no chevron. `fact`: nothing to press, the value counts more than its label. */
+  /** `accent`, `danger`: an action, without chevron. `fact`: no link, and the value is more prominent than its label. */
   tone?: 'accent' | 'danger' | 'fact' | undefined;
 }
 

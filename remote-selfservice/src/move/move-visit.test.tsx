@@ -116,7 +116,7 @@ describe('moving a visit', () => {
     expect(fact).toHaveTextContent(/^New timeThu 26 Nov, 10:30 ?Fri 27 Nov, 13:00/);
     expect(within(fact).getByText('Thu 26 Nov, 10:30').closest('s')).toHaveAttribute('aria-hidden', 'true');
     expect(within(fact).getByText('instead of Thu 26 Nov, 10:30')).toHaveClass('visually-hidden');
-    // In the bar of phones, too.
+    // The action bar of phones shows both times, too.
     const bar = document.querySelector('[aria-live="polite"]');
     expect(bar).toHaveTextContent(/^Thu 26 Nov, 10:30 ?Fri 27 Nov, 13:00 instead of Thu 26 Nov, 10:30$/);
     expect(bar?.querySelector('s')).toHaveAttribute('aria-hidden', 'true');

@@ -68,7 +68,7 @@ export function MoveVisitScreen() {
   );
 }
 
-/** Form with the times to which a visit can be moved. If it cannot be moved, its own screen opens and says why. */
+/** Form with the times to which a visit can be moved. If it cannot be moved, the screen of the visit opens and says why. */
 function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const options = computeBookableChoices([]);
   const { firstDate, lastDate } = options;
   const service = visit.service_type;
-  // Only those that are known already, without a request: the backend refuses overlapping times in any case.
+  // Only visits that are in the cache already, without a request: the backend refuses overlapping times in any case.
   const visits = useQuery({ ...appointmentsQuery(), enabled: false }).data ?? [];
   const others = visits.filter(({ id }) => id !== visit.id);
   const [address, setAddress] = useSearchParams();
@@ -100,7 +100,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     const show = () => void navigate(path, { replace: true, state: justCompletedActionFlash.state('moved') });
     replaceScreenInHistory(path, show);
   }
-  // Whether an attempt without a response has succeeded: the visit has the wanted time.
+  // Whether a failed attempt, e.g. one without a response, has probably succeeded: the visit has the wanted time.
   const hasArrived =
     error !== null && tried !== null && tried.date === visit.date && tried.time === visit.time;
   const showVisitLate = useEffectEvent(showVisit);
@@ -121,7 +121,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
+  // A visit that was just moved may be too near for another change. That is no refusal: its screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
   useVisitScreenIfRefused(visit, isRefused && 'move');

@@ -50,7 +50,7 @@ interface ActionConditions {
   today: string;
   /** The customer's visits; undefined if they are not loaded. */
   visits: readonly Appointment[] | undefined;
-  /** The customer's open reminders; undefined if they are not loaded. */
+  /** The customer's open and snoozed reminders; undefined if they are not loaded. */
   reminders: readonly Reminder[] | undefined;
   /** Whether the list has no later notification of the same visit or reminder. */
   isLatest: boolean;
@@ -58,7 +58,7 @@ interface ActionConditions {
 
 interface NotificationRowProps {
   notification: Notification;
-  /** Whether the notification was unread when the list was opened. */
+  /** Whether the notification was unread when this screen first showed it. */
   isNew: boolean;
   conditions: ActionConditions;
   /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
@@ -130,7 +130,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   );
 }
 
-/** The visit booked in place of one that the workshop cancelled. */
+/** Returns the visit booked in place of the one that the workshop cancelled by this notification, if any. */
 function findNewVisit({ kind, by, appointment }: Notification, { visits }: ActionConditions) {
   if (kind !== 'cancelled' || by === 'customer') return undefined;
   const lost = visits?.find(({ id }) => id === appointment?.id);
@@ -140,7 +140,7 @@ function findNewVisit({ kind, by, appointment }: Notification, { visits }: Actio
 /** Groups of reminders for whose work a visit should be booked. */
 const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_soon'];
 
-/** Link to the action that a notification calls for; null if none is needed or possible now. */
+/** Link, or free times, for the action that a notification calls for; null if none is needed or possible now. */
 function useNextAction(
   { kind, by, appointment, reminder }: Notification,
   { now, today, visits, reminders, isLatest }: ActionConditions,
@@ -154,7 +154,7 @@ function useNextAction(
   if (reminder) {
     const open = reminders?.find(({ id }) => id === reminder.id);
     const isDue = open && DUE_GROUPS.includes(findReminderGroup(open)) && !isOwnerDutyReminder(open);
-    // If the vehicle has a visit anyway, the reminder's screen offers to add the work to it.
+    // If the vehicle has a visit anyway, no other one is needed: the reminder's screen offers to have the work done then.
     if (!isDue || !visits || findCurrentOrNextVisit(open.vehicle, visits, now)) return null;
     return (
       <LinkButton to={reminderBookingPath(open, returnTo)}>

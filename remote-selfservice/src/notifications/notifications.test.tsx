@@ -19,7 +19,7 @@ const READ = 'POST /notifications/read';
 
 const workshop = setUpFakeWorkshop();
 
-/** Notifications at intervals of one hour. */
+/** Creates notifications at intervals of one hour, the latest first. */
 const manyOf = (count: number): Notification[] =>
   Array.from({ length: count }, (_, index) =>
     createSampleNotification({
@@ -56,7 +56,7 @@ describe('notifications', () => {
       }),
       createSampleNotification({ created_at: '2025-12-31T16:00:00.000Z', read_at: MONDAY }),
     ];
-    // A notification arrives at the workshop's time, whatever the time zone of its visit was.
+    // The time of a notification is in the workshop's time zone, whatever that of its visit was.
     const { appointment } = createSampleNotification();
     if (workshop.notifications[1] && appointment)
       workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };

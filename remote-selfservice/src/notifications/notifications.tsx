@@ -64,7 +64,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** Whether to ask for an email address: the site sends emails, and no text messages take their place. */
+/** Whether to ask for an email address: the site sends emails, the customer has no address, and gets no text messages. */
 function useIsEmailMissing(): boolean {
   const me = useProfileQuery().data;
   return me?.channels.sends_email === true && !me.email && !receivesTexts(me);
@@ -199,7 +199,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: isOpen || isAboutReminder });
   const { data: reminders } = useQuery({ ...remindersQuery(), enabled: isAboutReminder });
   const latestOfItems = findLatestOfItems(items);
-  /** Id of the last notification before more were loaded. The notification after it takes the focus. */
+  /** Id of the last notification when *Show more* was pressed. Once more are loaded, the one after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
   const loadMore = () => {
@@ -244,7 +244,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   );
 }
 
-/** Returns the latest notification of each visit and reminder. @param notifications the latest first */
+/** Returns the latest notification of each visit and reminder, and all about neither. @param notifications the latest first */
 function findLatestOfItems(notifications: readonly Notification[]): Set<Notification> {
   const latest = new Map<string, Notification>();
   for (const notification of notifications) {
@@ -303,7 +303,7 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
     const read = () => {
       if (document.visibilityState === 'hidden' || sent.current === latest) return;
       sent.current = latest;
-      // If the request fails, the notifications are unread until the list is shown again.
+      // If the request fails, the next one is sent when the page becomes visible again or a notification arrives.
       markNotificationsRead(latest).catch(() => {
         sent.current = undefined;
       });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   end?.();
-  // The stream of the page would outlast the test.
+  // Ends the page's event stream, which would outlast the test.
   becomeSignedOut();
 });
 

@@ -5,9 +5,9 @@ import { knowsAccountPreferences } from '@forecourt/shared/settings';
 import { renewPushRegistration } from '../device-pushes.ts';
 
 /**
- * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration, and
- * reads the profile if this device does not know the account's language and theme yet. The icon of the installed app shows the
- * number, too.
+ * Reports the number of unread notifications, once it is known and after each change, and shows it on the icon of the
+ * installed app. Also renews this device's push registration, and loads the profile if this device does not know the account's
+ * language and theme yet.
  * @returns a function that stops reporting
  */
 export function subscribeUnreadCount(report: (count: number) => void): () => void {

@@ -130,7 +130,7 @@ function useAdd(draft: string, vehicles: readonly Vehicle[], preset: ReminderPre
       client.setQueryData(reminderQuery(reminder.id).queryKey, reminder);
       const vehicle = vehicles.find(({ id }) => id === reminder.vehicle.id);
       if (preset === null || !vehicle || vehicle.answered_suggestions.includes(preset)) return;
-      // Ignore a failure to store that the suggestion was accepted: it is merely shown again.
+      // Ignore a failure to store that the suggestion was accepted: at worst, it is shown again.
       updateVehicle(vehicle.id, { answered_suggestions: [...vehicle.answered_suggestions, preset] }).then(
         () => client.invalidateQueries({ queryKey: queryKeys.vehicles }),
         () => undefined,

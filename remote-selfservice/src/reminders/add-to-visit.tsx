@@ -14,14 +14,14 @@ import { useText } from './text.ts';
 
 interface AddToVisitProps {
   reminder: Reminder;
-  /** Upcoming visit at which the reminder's work could be done too. */
+  /** Current or upcoming visit at which the reminder's work could be done too. */
   visit: Appointment;
   now: Date;
   /** Called on press, not on the response: when the response arrives, the reminder may already show the visit. */
   onAdd: () => void;
 }
 
-/** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, afterwards by phone. */
+/** Offers to have the work done at a current or upcoming visit: by a button while the visit can be changed, then by phone. */
 export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const addText = useAddToVisitText();

@@ -46,7 +46,7 @@ export function EditReminderScreen() {
       missing={<ReminderNotFoundScreen />}
     >
       {(reminder) =>
-        // A closed reminder cannot be edited, so redirect to its own screen.
+        // A closed reminder cannot be edited, so redirect to the screen of the reminder.
         reminder.status === 'done' || reminder.status === 'dismissed' ? (
           <Navigate to={reminderPath(id)} replace />
         ) : (

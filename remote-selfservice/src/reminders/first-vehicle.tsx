@@ -15,9 +15,9 @@ import { ReminderBenefits } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 interface FirstVehicleProps {
-  /** Called when the vehicle is being added. The list then shows suggestions for it in place of this form. */
+  /** Called on submit. Once the vehicle is added, the list shows suggestions for it instead of this form, and focuses them. */
   onAdd: () => void;
-  /** Called when adding failed. The list then shows this form again. */
+  /** Called when adding failed. Suggestions that replace this form later, for another reason, then take no focus. */
   onFailed: () => void;
 }
 

@@ -43,7 +43,7 @@ function limitsFor(quantity: ReminderQuantity): NumberLimits {
   return findNumberLimits({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }
 
-/** Returns which limit a typed number exceeds; undefined for none, and for an empty field. */
+/** Returns which limit a typed number exceeds, or `invalid` if undefined (no number); undefined if valid or null (empty). */
 export function findNumberFault(
   quantity: ReminderQuantity,
   value: number | null | undefined,
@@ -58,7 +58,7 @@ export function findDateFault(date: string): 'early' | 'late' | undefined {
   return date > LAST_VALID_DATE ? 'late' : undefined;
 }
 
-/** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for dates */
+/** Returns a function from an exceeded limit to its message. @param quantity what the number means; not used for dates */
 export function useLimitText(): (fault: LimitFault, quantity?: ReminderQuantity) => string {
   const text = useText();
   const format = useFormat();

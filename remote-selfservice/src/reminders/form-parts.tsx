@@ -142,8 +142,8 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
 }
 
 /**
- * Fields for the interval of a reminder in months. They are disabled while the reminder is due at a mileage only. A sentence below
- * the choices explains how to get them.
+ * Choice of a reminder's interval. Intervals in months are disabled while the reminder is due at a mileage only; a hint then
+ * explains how to enable them.
  */
 export function RepeatFields({ form }: ReminderFormPartProps) {
   const text = useText();
@@ -170,7 +170,7 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
             text: capitalise(repeatWords.often(Number(months))),
             disabled: lacksDate,
           })),
-          // Offered for a mileage only, so that there are few choices at first.
+          // Offered only once a mileage is entered, so that there are few choices at first.
           ...(values.odometer !== '' || choice === BY_DISTANCE_ONLY_CHOICE
             ? [{ value: BY_DISTANCE_ONLY_CHOICE, text: text(`form.repeat.distance.${unit}`) }]
             : []),
@@ -198,7 +198,7 @@ interface MileageFieldsProps extends ReminderFormPartProps {
   isUsual: boolean;
 }
 
-/** Section for the mileage when the reminder is due, and its repeat distance. If folded, its title contains a typed mileage. */
+/** Section for due mileage and repeat distance of a reminder. If folded, its title contains a typed mileage. */
 export function MileageFields({ form, isUsual }: MileageFieldsProps) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();

@@ -31,8 +31,8 @@ import {
 import { useText } from './text.ts';
 
 /**
- * `missing`: required and empty. `neither`: neither date nor mileage. `doneBefore`: not after the date when the series was last
- * done. `begin`: the first mileage is missing, which a repeated distance needs. `invalid`: wrong for the field.
+ * `missing`: required and empty. `neither`: neither date nor mileage. `doneBefore`: an earlier reminder of the series had this
+ * date or mileage. `begin`: the first mileage is missing, which a repeated distance needs. `invalid`: wrong for the field.
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
@@ -68,11 +68,11 @@ interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Returns the field's error by the backend's rules; undefined if valid. */
   check?: (values: ReminderFormValues, unit: DistanceUnit) => ReminderFault | undefined;
-  /** JSON pointer of the field in the backend's input, without the first slash. Undefined if the field is not sent. */
+  /** JSON pointer of the field in the backend's input, without the first slash; undefined if no error can be about it. */
   part?: string;
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
   invalid?: `fault.${'date' | 'odometer' | 'months' | 'distance' | 'items'}`;
-  /** What the field's number means, which decides its limits. */
+  /** What the field's number means, which decides its limits; undefined for the odometer and for other fields than numbers. */
   quantity?: ReminderQuantity;
 }
 
@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     part: 'entity_id',
     missing: 'fault.missing.vehicle',
   },
-  // Pressed name option: `CUSTOM_CHOICE` for the customer's own name; `''`: the offered name that equals `name`, if any.
+  // Pressed name option: `CUSTOM_CHOICE` for a name typed by the customer; `''`: the offered name that equals `name`, if any.
   nameChoice: { format: () => '' },
   name: {
     format: ({ name }) => name,
@@ -94,7 +94,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   // Name that the customer typed before choosing an offered name, so that it can be restored.
   ownName: { format: () => '' },
   items: {
-    // If the only item equals the name, it is left out. The backend then uses the name as the item, even after a change.
+    // If the only item equals the name, the field is empty. `toReminderInput` then sends the (changed) name as the item.
     format: ({ name, reminder_items }) =>
       reminder_items.length === 1 && reminder_items[0] === name ? '' : reminder_items.join('\n'),
     part: 'reminder_items',
@@ -182,8 +182,8 @@ export function isDueByMileageAlone({ date, odometer }: ReminderFormValues): boo
 }
 
 /**
- * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY_CHOICE` in place of months if the reminder has a mileage but no
- * date. The field itself does not change, so the months are back as soon as there is a date. Without a choice, it is `''`.
+ * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY_CHOICE` instead of months if the reminder has a mileage
+ * but no date; `''` without a choice. The field itself does not change, so the months are back once there is a date.
  */
 export function computeRepeatChoice(values: ReminderFormValues): string {
   const repeats = values.repeats === UNDECIDED_CHOICE ? '' : values.repeats;
@@ -195,14 +195,14 @@ export function isIntervalUndecided({ repeats, nameChoice, name }: ReminderFormV
   return repeats === UNDECIDED_CHOICE && nameChoice === '' && name === '';
 }
 
-/** Months of the chosen interval; null if it has no months, undefined if the typed text is not a number. */
+/** Returns the months of the chosen interval; null if it has none, undefined if the typed text is not a number. */
 export function parseIntervalMonths(values: ReminderFormValues): number | null | undefined {
   const choice = computeRepeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE_ONLY_CHOICE) return null;
   return choice === CUSTOM_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
-/** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is not a number. */
+/** Returns the distance of the chosen interval in km; null if it has none, undefined if the typed text is not a number. */
 export function parseIntervalKm(values: ReminderFormValues, unit: DistanceUnit): number | null | undefined {
   return computeRepeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
@@ -249,7 +249,7 @@ export function toReminderInput(values: ReminderFormValues, unit: DistanceUnit):
 }
 
 /**
- * The fields that the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
+ * Returns the fields that the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
  * @param before request body of the form before any input
  */
 export function findReminderChanges(before: NewReminder, after: NewReminder): ReminderChange {
@@ -260,7 +260,7 @@ export function findReminderChanges(before: NewReminder, after: NewReminder): Re
   );
 }
 
-/** Validates a form by the backend's rules, to find most errors without a request. */
+/** Returns the errors of a form by the backend's rules; most can be found without a request. */
 export function findReminderFaults(
   values: ReminderFormValues,
   unit: DistanceUnit,

@@ -6,8 +6,8 @@ import { addMonths, dayBeforeAnniversary } from '@forecourt/shared/preset-dates'
 type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
 
 /**
- * Returns the date of the next reminder of a series, by the rules of the api (api/src/reminders/recurrence.ts); null if there is
- * none, or if it also depends on mileages or on earlier reminders of the series.
+ * Returns the date of the next reminder of a series, by the rules of the api (api/src/reminders/recurrence.ts); null if there
+ * is none, if it also depends on mileages or on earlier reminders of the series, or if `done` is no date.
  * @param done date of the completion, `YYYY-MM-DD`
  */
 export function computeNextDate(reminder: Series, done: string, country: string): string | null {

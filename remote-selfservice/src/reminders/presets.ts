@@ -26,7 +26,7 @@ export function findPresetOfName(name: OfferedReminderName | null | undefined): 
   return name && !isYearlyDuty(name) ? name : null;
 }
 
-/** Whether a reminder with this name is due on a date only, never at a mileage. */
+/** Whether a reminder with this name is usually due on a date only, so that the form at first has no mileage. */
 export function isDueByDateOnly(name: OfferedReminderName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
 }

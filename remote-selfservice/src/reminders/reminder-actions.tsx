@@ -22,7 +22,7 @@ import { type ReminderMutation, replaceCachedReminder } from './use-reminder-cha
 interface OpenReminderActionsProps {
   reminder: Reminder;
   change: ReminderMutation;
-  /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
+  /** Current or upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
   /** Whether to offer to book a visit: the visits are known, and the vehicle is not at the workshop. */
   canBook: boolean;
@@ -160,7 +160,7 @@ export function DismissAndDeleteActions({ reminder, change, today }: EndActionsP
 interface Asking<Question> {
   /** Panel in place of the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** Returns the ref for the button that opens a panel. After the panel was cancelled, the button takes the focus. */
+  /** Returns the ref for the button that opens a panel. When the panel was cancelled, the ref focuses the button. */
   refOf: (what: Question) => typeof takeFocus | undefined;
   /** Returns a click handler that opens a panel, or closes it for null. */
   ask: (what: Question | null) => () => void;

@@ -6,7 +6,7 @@ import styles from './reminder-row.module.css';
 
 const TONES = { overdue: 'bad', due: 'warn' } as const;
 
-/** Day of a reminder (`YYYY-MM-DD`): when it was done, of its visit, or when it is due. Null if unknown or only estimated. */
+/** Returns the day when a reminder was done, of its visit, or when it is due (`YYYY-MM-DD`); null if unknown or estimated. */
 export function findReminderDay({ done, booked, due_on, due_on_estimated }: Reminder): string | null {
   return done?.date ?? booked?.date ?? (due_on_estimated ? null : due_on);
 }
@@ -16,7 +16,7 @@ interface ReminderDateTileProps {
   large?: boolean;
 }
 
-/** Tile with the day of a reminder; an icon of a gauge if it has only a mileage. */
+/** Tile with the day of a reminder; an icon of a gauge if the day is unknown or estimated from the mileage. */
 export function ReminderDateTile({ reminder, large }: ReminderDateTileProps) {
   const format = useFormat();
   const day = findReminderDay(reminder);

@@ -18,7 +18,7 @@ interface ReminderFactsProps {
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Facts about a reminder that the date tile lacks: due mileage, interval, and days of notification. */
+/** Facts about a reminder that the date tile lacks, such as mileage, interval and how early the customer is notified. */
 export function ReminderFacts({ reminder, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function ReminderFacts({ reminder, children }: ReminderFactsProps) {
     booked,
   } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  // Whether the date tile shows the due date, which is then omitted here.
+  // Whether the date tile shows the due date, which is then not repeated here.
   const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
   const facts: (DescriptionItem | null)[] = [

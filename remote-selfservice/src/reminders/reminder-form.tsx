@@ -69,16 +69,16 @@ import styles from './reminder-form.module.css';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderFormProps {
-  /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
+  /** Name of the draft that stores unsaved input in this tab; the caller clears it after saving. */
   draft: string;
   saved: ReminderFormValues;
-  /** Vehicles to choose from; empty if the reminder's vehicle is known. */
+  /** Vehicles to choose from; undefined if the reminder's vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
   /** The customer's vehicles, whose dates in the vehicle register the form proposes. */
   garage?: readonly Vehicle[];
   /** Suggested preset that prefills the form. Its date is filled in when the vehicle's record has loaded. */
   preset?: ReminderPreset | null;
-  /** Whether to offer names of common work as buttons. */
+  /** Whether to offer names of common work and duties as buttons. */
   withPresets?: boolean;
   cancelTo: string;
   busy: boolean;
@@ -96,13 +96,13 @@ export function ReminderForm(props: ReminderFormProps) {
   const wordsOf = useReminderPresetFormatter();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
-  /** Number of presses of Save that the question answers; 0: it is not shown. */
+  /** Number of times that *Save* has asked whether an overdue reminder is right; 0 hides the question. */
   const [asked, setAsked] = useState(0);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
     draft,
-    // These two fields are not saved with the reminder, so input in them shows no notice about unsaved changes.
+    // These two fields are not part of the reminder, so a draft of them alone shows no notice about unsaved changes.
     withoutNotice: ['nameChoice', 'ownName'],
     check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
@@ -165,7 +165,7 @@ export function ReminderForm(props: ReminderFormProps) {
     const before = usualValues(values.nameChoice === CUSTOM_CHOICE ? null : (offered ?? null));
     const after = usualValues(wanted);
     for (const field of ['repeats', 'from', 'service'] as const) {
-      // A choice of the customer stays. So does the interval to which a typed distance belongs: "once" would discard it.
+      // A choice of the customer stays. So does the interval of a typed distance, because "once" would discard the distance.
       const isOwn = values[field] !== before[field];
       const isNeeded = field === 'repeats' && wanted === null && hasOwnDistance;
       if (!isOwn && !isNeeded) form.set(field, after[field]);

@@ -47,7 +47,7 @@ import { reminderDeletedFlash } from './screen-parts.tsx';
 import { ReminderBenefits, ReminderSuggestions } from './suggestions.tsx';
 import { useText } from './text.ts';
 
-/** A separate chunk: only customers without a vehicle load this form. */
+/** A separate chunk: only customers without vehicles and reminders load this form. */
 const FirstVehicle = lazyScreen(() =>
   import('./first-vehicle.tsx').then((module) => module.FirstVehicleForm),
 );

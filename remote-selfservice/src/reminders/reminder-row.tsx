@@ -37,7 +37,7 @@ interface ReminderRowProps {
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
-  /** Id of a visit with a call elsewhere on the screen, which the row does not repeat. */
+  /** Id of a visit whose phone link is elsewhere on the screen, so that the row does not repeat it. */
   visitIdWithCall?: string | undefined;
 }
 

@@ -88,7 +88,7 @@ describe('when something is due', () => {
     });
     const reading = { date: '2026-03-02', odometer_km: 80_000 };
     const estimate = { odometer_km: 85_000, km_per_day: 5, readings: 2, from: reading, to: reading };
-    // The date is known to be first.
+    // By the estimate, the date comes before the mileage.
     expect(computeDueInfo(createSampleReminder({ due_odometer: 90_000, estimate }), TODAY)).toMatchObject({
       orAt: null,
     });

@@ -123,7 +123,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDueInfo(reminder, words.today);
-  // Whether to show a countdown: the due date is near, and no mileage has to be shown with it.
+  // Whether to show a countdown: the work is due now or soon because of its date, which is near or past.
   const isCounted = isDueNowOrSoon(reminder) && due.by === 'date' && due.is !== 'far';
   const { country } = siteSettings().organisation;
   const isPast = due.by === 'date' && due.is === 'past';
@@ -279,7 +279,7 @@ interface StepAnswerProps {
   onUndo: () => void;
 }
 
-/** Notice of a completed action (e.g. snoozed) with its consequences and an undo button. */
+/** Notice of an action that succeeded, with its consequences and, if it can be undone, a button for that. Takes the focus. */
 function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: StepAnswerProps) {
   const text = useText();
   const canUndo = step === 'complete' || step === 'snooze' || step === 'dismiss';
@@ -331,7 +331,7 @@ function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
       </Notice>
     );
   }
-  // The snooze form shows its own error, so none is shown here.
+  // The forms for *snooze* and *done* show their errors themselves.
   if (failed.do === 'snooze') return null;
   if (failed.do === 'complete' && failed.completion.appointment_id === undefined) return null;
   return <FailureNotice title={text('notSaved')} error={error} onRetry={() => onRetry(failed)} />;

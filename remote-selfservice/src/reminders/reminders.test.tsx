@@ -98,7 +98,7 @@ describe('the list', () => {
       'Thu 26 Nov Brakes Due 2 Dec [AB12 CDE]VW Golf',
       'Thu 26 Nov Clutch Overdue since 4 Nov [AB12 CDE]VW Golf',
     ]);
-    // The tile contains no estimated date, and all there is to say about a certain one that is far off.
+    // The tile shows no estimated date. If a certain date is far off and there is no mileage, only the tile shows it.
     expect(await rowsOf('Later')).toEqual([
       'Mon 1 Feb 2027 Insurance [AB12 CDE]VW Golf',
       ' Oil Due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf',
@@ -1218,7 +1218,7 @@ describe('the form', () => {
     expect(await button('MOT-Prüfung')).toHaveAttribute('aria-pressed', 'true');
     expect(await button('Etwas anderes')).toHaveAttribute('aria-pressed', 'false');
     expect(screen.queryByLabelText('Nächstes Mal bei')).not.toBeInTheDocument();
-    // The lines filled in with it are not the customer's own words.
+    // The items filled in with the name are not the customer's words, so those of another name replace them.
     await user.click(await button('Ölwechsel'));
     expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
   });

@@ -127,7 +127,7 @@ function useStepForm<Name extends StepFieldName>({
 const isReadingFault = (fault: StepFault): fault is OdometerConfirmationQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
-/** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
+/** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder continues. */
 export function CompleteReminderForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
@@ -224,7 +224,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
   );
 }
 
-/** States when the next reminder is due after a completion: its date or, if that also depends on mileages, the interval. */
+/** States when the next reminder is due after a completion: its date or, if that is not known here, the interval. */
 function NextReminder({ reminder, done }: { reminder: Reminder; done: string }) {
   const text = useText();
   const format = useFormat();

@@ -127,7 +127,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
   );
   return (
     <>
-      {/* Paper has no buttons, so that nothing would be suggested there. */}
+      {/* Not printed, because suggestions are of no use without their links and buttons. */}
       <ShowOn device="screen">{section}</ShowOn>
       {open.length === 0 && fallback}
     </>

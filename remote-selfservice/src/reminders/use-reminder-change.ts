@@ -15,7 +15,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import type { queryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 
-/** Actions that change only a reminder's state, such as *done* or *snooze*. */
+/** Actions that change the state of a reminder, not the values of its form, such as *done* or *snooze*. */
 export type ReminderAction =
   | { do: 'complete'; completion: ReminderCompletion }
   | { do: 'snooze'; until: string }

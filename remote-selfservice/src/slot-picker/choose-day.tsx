@@ -75,7 +75,7 @@ export function DayPicker(props: ChooseDayProps) {
     [days.days, firstDate, begin, booked, format, text, wordsOf],
   );
 
-  // Number of presses on days in the month view. Each closes the view, and then the chosen day in the strip takes the focus.
+  // Number of times that a press on a day closed the month view. After each, the chosen day in the strip takes the focus.
   const [picks, setPicks] = useState(0);
   useEffect(() => {
     if (picks > 0) frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -151,7 +151,7 @@ interface MonthViewProps {
   onBrowse: (page: MonthPage | null) => void;
 }
 
-/** Page of a calendar: whole weeks of one or more months. Initially shows the chosen day's month. Buttons turn the pages. */
+/** Page of a calendar: whole weeks of one or more months, at first with the chosen day's month. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, today, lastDate, value, onChange, onPick, onBrowse } = props;
   const text = useText();
@@ -223,7 +223,7 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      {/* The days after the last bookable one look like days in the past. */}
+      {/* Name the last bookable day, because the days after it look like days in the past. */}
       {page === pages.length - 1 && (
         <Text size="small" tone="muted">
           {text('month.until', { date: format.date(lastDate, DAY_MONTH) })}
@@ -287,14 +287,14 @@ const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
 
 const WEEK_DAYS = 7;
 
-/** Up to this number of days, a month looks cut off, so it shares a page with the next one. */
+/** Up to this number of days, a month looks cut off, so it shares a page with an adjacent month if both fit. */
 const FEW_DAYS = 2 * WEEK_DAYS;
 
 /** Maximum number of days on a page, because more weeks would be too high. */
 const MAX_DAYS = 6 * WEEK_DAYS;
 
 export interface MonthPage {
-  /** Days that begin and end the part of the page whose months its title names: those with at least a week on the page. */
+  /** First and last day of the months that the title of the page names: months with at least seven days on the page. */
   from: string;
   to: string;
   /** Days of whole weeks, including days of the adjacent months. */
@@ -302,7 +302,7 @@ export interface MonthPage {
 }
 
 /**
- * Lists the months with bookable days, without weeks that have none. A week at the turn of a month is part of both.
+ * Lists the pages of the month view, without weeks that have no bookable day. A week at the turn of a month is on both pages.
  * @param firstWeekday first day of the week; 0 is Sunday
  */
 export function listBookableMonths(

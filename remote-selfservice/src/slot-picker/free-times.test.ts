@@ -26,7 +26,7 @@ const open = (...slots: SlotAvailability[]) => ({
   holiday: null,
   slots,
 });
-/** Before the days of these tests. */
+/** Earliest bookable time, before the days of these tests. */
 const EARLIER = { date: '2026-11-23', time: '10:00' };
 const closed = {
   date: '2026-11-28',

@@ -61,9 +61,9 @@ export interface ShownDays {
 }
 
 /**
- * Returns the days whose times are shown. Selecting the first day decides whether there is a second one. The second day neither
- * appears nor disappears while bookings change, and remains second when the customer chooses one of its times.
- * @param before days shown so far; null at first
+ * Returns the days whose times are shown. Selecting the first day decides whether there is a second one, so that other bookings
+ * do not make it appear or disappear. The second day stays second when the customer chooses one of its times.
+ * @param before previous result of this function; null at first
  * @param isDayChosen whether the customer has chosen a day, but no time yet
  */
 export function computeShownDays(
@@ -79,7 +79,7 @@ export function computeShownDays(
   return next ? { ...shown, next: next.date } : shown;
 }
 
-/** Whether a day has so few free times that the next free day is shown too. */
+/** Whether a day has so few free times, or none, that the next free day is shown too. */
 export function hasFewFreeSlots({ slots }: Pick<DayAvailability, 'slots'>): boolean {
   const free = slots.filter(({ bookable }) => bookable).length;
   return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
@@ -105,7 +105,7 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Visit of the vehicle. No other one may start from `from` to before `until` (`HH:MM`); without these, at the same time. */
+/** Visit of the vehicle. No other visit of it may start at the same time, or from `from` on before `until` (`HH:MM`). */
 export interface OwnVisit extends DateAndTime {
   from?: string | undefined;
   until?: string;
@@ -216,7 +216,7 @@ export function splitIntoDayRanges(firstDate: string, lastDate: string): DayRang
   return windows;
 }
 
-/** Returns how many ranges must be loaded to show a date; at least one. */
+/** Returns how many ranges, from the first on, must be loaded to show a date; at least one. */
 export function countDayRangesToLoad(date: string | null, windows: readonly DayRange[]): number {
   if (date === null) return 1;
   const index = windows.findIndex(({ to }) => date <= to);

@@ -120,7 +120,7 @@ describe('a day and a time', () => {
   it('does not offer times from which the work would last into a visit of the vehicle', async () => {
     workshop.appointments = [createSampleVisit({ time: '09:15' })];
     await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, {
-      // More than there are before the visit on that day.
+      // More slots than there are before the visit on that day.
       settings: { booking: { serviceTypes: { repair: { slots: 3 } } } },
     });
     expect(await findRadio('09:15 yours')).toBeDisabled();
@@ -488,7 +488,7 @@ describe('a month at a time', () => {
     expect(getButton('Continue')).toBeVisible();
   });
 
-  /** Opens the month view of November, in which all days from `full` to 19 January are full. */
+  /** Opens the month view of November. No day from `full` until 19 January has a time for the work. */
   async function openMonthWithFullDays(full: string) {
     workshop.day = (date) =>
       date >= full && date < '2027-01-20'

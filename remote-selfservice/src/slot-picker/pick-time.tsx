@@ -51,7 +51,7 @@ interface PickTimeProps {
   /** Called when the customer chooses a day, which clears the time. */
   onDay: (date: string) => void;
   onChange: (value: DateAndTime) => void;
-  /** Called when a time is pressed, which also chooses it. */
+  /** Called when a time, or the button with the earliest one, is pressed, which also chooses the time. */
   onPick: (value: DateAndTime) => void;
   /** Whether a press on a time continues to the next step. */
   continuesOnPick: boolean;
@@ -106,7 +106,7 @@ export function DayAndTimePicker(props: PickTimeProps) {
 interface DayAndTimesProps extends PickTimeProps {
   days: BookableDays;
   day: DayAvailability;
-  /** Whether there is a free day on the page of the month view or later; false while such a day is searched. */
+  /** Whether there is a day to show. False if the page of the month view and later days have no free time, as far as loaded. */
   isFound: boolean;
   /** Whether the customer has not chosen the day, but paged to it. */
   isBrowsing: boolean;
@@ -169,7 +169,6 @@ function DayAndTimes(props: DayAndTimesProps) {
           onBrowse={onBrowse}
         />
         <div ref={times} className={styles.shownDays}>
-          {/* Screen readers announce what appears here. */}
           <div role="status">{isFull && text('month.full')}</div>
           {shown.map((each, index) => (
             <div key={each.date} hidden={!isFound}>
@@ -268,7 +267,7 @@ function DayTimes(props: DayTimesProps) {
       ) : (
         <NothingFree day={day} kind={state.kind} />
       )}
-      {/* A full day has times, too, if they were taken while the customer looked at them. */}
+      {/* A full day shows the times that were taken while they were shown, and those of the vehicle's visits. */}
       {(isFree || state.kind === 'full') && <Times {...props} time={timeState === 'free' ? time : null} />}
     </Stack>
   );
@@ -342,7 +341,7 @@ interface DayMeaningProps {
   isExplained: boolean;
 }
 
-/** Notice about the times of a day, e.g. until when to arrive for the work to be done on the same day. */
+/** Explains the times of a day, e.g. until when to arrive for the work to be done on the same day. */
 function DayMeaning({ service, day, isExplained }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();

@@ -29,7 +29,7 @@ interface DateAndTimeFormatter {
   of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a day and time, with "yesterday", "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DateAndTime, now: Date) => string;
-  /** Writes an instant. @param now if given, the days around it are written as needed after "until": "10:30 today" */
+  /** Writes an instant. @param now if given, days around it are in words, in the order needed after "until": "10:30 today" */
   at: (instant: Date, now?: Date) => string;
 }
 

@@ -53,7 +53,7 @@ interface DaysQuery {
   moving?: Pick<Appointment, 'id'> | undefined;
 }
 
-/** Loads the bookable days range by range, up to the latest day that was viewed. */
+/** Loads the bookable days range by range, up to the latest day that was viewed, and on until there is a free time. */
 export function useBookableDays(query: DaysQuery): BookableDays {
   const { service, firstDate, lastDate, date, own, moving } = query;
   const [wanted, setWanted] = useState(1);

@@ -6,7 +6,7 @@ import { estimateReadyTime } from '@forecourt/shared/workshop';
 import { type DateAndTime, useText } from './text.ts';
 
 interface Ready {
-  /** Estimates when the work on a vehicle is finished; null if the settings lack the duration. @param brought time of arrival */
+  /** Estimates when the work is finished; null if its duration is unknown, or over a year. @param brought time of arrival */
   at: (service: ServiceType, brought: DateAndTime) => DateAndTime | null;
   /** Writes the estimate as a sentence, with the day only if it is not the day of arrival; null if there is no estimate. */
   text: (service: ServiceType, brought: DateAndTime) => string | null;

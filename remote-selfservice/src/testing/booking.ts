@@ -16,7 +16,7 @@ export const getButton = (name: string) => screen.getByRole('button', { name });
 export const findNoteField = () => screen.findByRole('textbox', { name: /What should we look at/ });
 export const findBookedHeading = () => findHeading('You’re booked');
 
-/** Registrations in the page's header, in the form that screen readers read. */
+/** Returns the registrations in the page's header, in the form that screen readers read. */
 export const readHeaderPlates = () =>
   within(screen.getByRole('banner'))
     .getAllByText(/^Registration/)

@@ -17,7 +17,7 @@ export async function requestAndEnterCode(user: UserEvent, code: string = DEMO_C
   await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), code);
 }
 
-/** Leaves the screen as the browser's *Back* does, which no screen can prevent. */
+/** Changes the address as the browser's *Back* does, which no screen can prevent. */
 export async function navigateBackTo(address: string): Promise<void> {
   await act(async () => {
     history.pushState(null, '', address);
@@ -30,7 +30,7 @@ export function createFailedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
 
-/** Makes `confirm` check the code that is sent next. */
+/** Sends the next code with this `confirm`, which checks what the customer enters. */
 export function mockNextCodeConfirmation(confirm: PendingCode['confirm']): void {
   jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
     ok: true,

@@ -12,13 +12,13 @@ import { createSampleReminder, golf } from './samples.ts';
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
 
 /** Data of the fake backend. */
-interface Kept {
+interface StoredData {
   reminders: Reminder[];
   vehicles: readonly Vehicle[];
 }
 
 /** Responses of a fake backend for reminders. Stores the values of requests. Computes due dates only of repeated reminders. */
-export function fakeReminderResponses(kept: Kept): FakeResponders {
+export function fakeReminderResponses(kept: StoredData): FakeResponders {
   /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {

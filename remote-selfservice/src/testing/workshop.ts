@@ -235,7 +235,7 @@ function addReminder(workshop: FakeWorkshop, { params, ifMatch, body }: SentRequ
   return replaceVisit(workshop, { ...visit, note, version: visit.version + 1 });
 }
 
-/** Replaces the visit of the same id in the fake backend, as a change by the workshop would. */
+/** Replaces the visit with the same id in the fake backend. */
 export function replaceVisit(workshop: FakeWorkshop, visit: Appointment): Appointment {
   workshop.appointments = workshop.appointments.map((one) => (one.id === visit.id ? visit : one));
   return visit;

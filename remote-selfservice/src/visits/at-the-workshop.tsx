@@ -46,13 +46,13 @@ export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
 interface AtWorkshopProps extends AtWorkshopIconProps {
   /** List of the work that the price is for, shown above it. */
   children?: ReactNode;
-  /** Requested work, shown below the price, if there is one; false if the work done is listed. */
+  /** Requested work, shown only below a price. False if the work done is listed. */
   request?: string | false;
 }
 
 /**
- * Shows when the vehicle will be ready, by the workshop or by an estimate, or, once it is, when and where to collect it and what
- * it costs. The progress bar below stays mounted, so that it can animate a change of the status.
+ * Shows when the vehicle will be ready, by the workshop or by an estimate, or, once it is, when and where to collect it; also
+ * the price, if known. The progress bar below stays mounted, so that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopProps) {
   const expected = useExpectedEnd(visit, now);
@@ -168,9 +168,9 @@ interface ExpectedEnd {
 }
 
 /**
- * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from
- * the workshop, an estimate from the start of the work; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence; its date, for the apology the next day to come; `planned`: sentence with the time that has passed
+ * Expected end of the work, in full quarters of an hour: as the workshop gave it or, once that has passed, an apology. Without
+ * a time from the workshop, an estimate from the start of the work; null without start or duration, or once it has passed.
+ * @returns sentence; its date, for the apology the next day with an opening; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | null {
   const text = useText();
@@ -200,7 +200,7 @@ export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | nul
   return { date, text: text(isOpening ? 'ready.from' : 'ready.by', words) };
 }
 
-/** Sentence that asks to call for a new time, with the next opening if the workshop is closed. */
+/** Sentence that asks the customer to call for a new time; contains the next opening if the workshop is closed. */
 function useCallForNewTime(now: Date): { isOpen: boolean; sentence: string } {
   const text = useText();
   const format = useFormat();
@@ -212,7 +212,7 @@ function useCallForNewTime(now: Date): { isOpen: boolean; sentence: string } {
   return { isOpen, sentence: text(`ready.late.call.${day}`, words) };
 }
 
-/** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */
+/** When the vehicle can be collected: until closing today or, if the workshop is closed now, during its next opening. */
 function CollectionHours({ now }: { now: Date }): string | null {
   const text = useText();
   const format = useFormat();
@@ -226,7 +226,7 @@ function CollectionHours({ now }: { now: Date }): string | null {
   return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
-/** Facts for collecting a ready vehicle. Desktops show the number in the side bar. */
+/** Facts for collecting a ready vehicle. On desktops, the side bar has the phone number. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <div className={styles.where}>
@@ -260,7 +260,7 @@ export function VisitReference({ visit }: VisitReferenceProps) {
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 type Station = (typeof STATIONS)[number];
 
-/** Names of the steps. Each fits into one line of a narrow phone. */
+/** Step → message with its name, which fits into one line of a narrow phone. */
 const STATION_NAMES = {
   booked: 'event.booked',
   in_progress: 'progress.in_progress',
@@ -276,7 +276,7 @@ const BEGINNINGS = {
   completed: 'completed',
 } as const;
 
-/** Progress bar of a vehicle at the workshop, with the time of each step. It replaces the history of the visit. */
+/** Progress bar of a vehicle at the workshop, with the time of each step so far. It replaces the history of the visit. */
 function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const timeText = useStepTimeText(visit, now);

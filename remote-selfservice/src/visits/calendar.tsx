@@ -62,7 +62,7 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
   );
 }
 
-/** Mutation that downloads a visit's calendar file; its `data` is the file name. */
+/** Mutation that saves a visit's calendar file on the device; its `data` is the file name, or null if nothing was saved. */
 export function useCalendarFileDownload(visit: Pick<Appointment, 'id' | 'reference'>) {
   const locale = useLocale();
   return useSingleMutation({

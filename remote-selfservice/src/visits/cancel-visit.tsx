@@ -81,7 +81,7 @@ interface CancelVisitProps {
   visit: Appointment;
 }
 
-/** Form to cancel a visit with an optional reason. If it cannot be cancelled, its own screen opens and says why. */
+/** Form to cancel a visit with an optional reason. If it cannot be cancelled, the screen of the visit opens and says why. */
 function CancelForm({ visit }: CancelVisitProps) {
   const text = useText();
   const now = useCurrentMinute();
@@ -92,7 +92,7 @@ function CancelForm({ visit }: CancelVisitProps) {
     draft,
     leadsTo: () => shown,
   });
-  // Whether an attempt without a response has succeeded: the visit is cancelled.
+  // Whether a failed attempt, e.g. one without a response, has probably succeeded: the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() =>
     replaceScreenInHistory(shown.to, () => void navigate(shown.to, { replace: true, state: shown.state })),
@@ -119,7 +119,7 @@ function CancelForm({ visit }: CancelVisitProps) {
       send(reason ? { reason } : {});
     },
   });
-  // After success the visit's own screen reports the cancellation.
+  // Once the visit is cancelled, its screen opens and reports that, so the cancelled visit is no refusal.
   const isCancelling = isPending || hasArrived;
   const isRefused = !isCancelling && !canChangeVisit(visit, now, error);
   useVisitScreenIfRefused(visit, isRefused && 'cancel');

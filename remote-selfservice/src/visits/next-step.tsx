@@ -51,7 +51,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
         </VisitAtWorkshop>
       );
     case 'cancelled':
-      // A customer who cancelled a visit of past days no longer regrets it.
+      // Do not ask about a visit that the customer cancelled once its day is over: a change of mind is unlikely.
       if (isPastVisit(visit, now) && !findWorkshopCancellation(visit)) return <BookAgainLink visit={visit} />;
       return (
         <>
@@ -77,7 +77,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
   }
 }
 
-/** Downloads the calendar file of a cancelled visit, so that calendars that contain the visit mark it as cancelled. */
+/** Button for the calendar file of a cancelled visit: calendars that contain the visit then mark it as cancelled. */
 function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const text = useText();
   const { mutate, isPending, data, error } = useCalendarFileDownload(visit);

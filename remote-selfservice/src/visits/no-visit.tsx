@@ -55,8 +55,8 @@ interface NextFreeProps {
 }
 
 /**
- * Link to a booking at the earliest free time for the kind of work that takes most slots, which suits every kind. Renders nothing
- * if no time is free.
+ * Link to a booking at the earliest free time for the kind of work that takes most slots, which suits every kind. Renders
+ * nothing if no time of the first two weeks is free.
  */
 function EarliestTimeLink({ returnTo }: NextFreeProps) {
   const text = useText();

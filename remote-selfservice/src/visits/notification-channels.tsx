@@ -8,21 +8,21 @@ import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './visit.module.css';
 
-/** Channels, besides the app, by which the customer gets notifications. */
+/** Channels, in addition to the app, by which the customer gets a kind of notification. */
 interface NotificationChannels {
-  /** Email address that gets the notifications; null if none are sent by email. */
+  /** Email address that gets this kind; null if the customer does not get it by email. */
   email: string | null;
   /** Whether this device gets push messages; null while that is unknown. */
   device: boolean | null;
-  /** Whether the customer gets text messages. */
+  /** Whether the customer gets this kind by text message. */
   texts: boolean;
   /** Whether the site can send emails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
 
 /**
- * Channels for a kind of notification, according to preferences, address and device (docs/decisions/024-who-is-told-of-what.md);
- * null while the profile loads.
+ * Channels for a kind of notification by preferences, address and device (docs/decisions/024-who-is-told-of-what.md);
+ * null unless the profile has loaded.
  */
 export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
   const me = useProfileQuery().data;
@@ -56,7 +56,7 @@ function useDevice(): boolean | null {
 
 interface NotificationChannelsTextProps {
   of: 'ready' | 'day_before';
-  /** Whether to offer emails to customers who get notifications only in the app. */
+  /** Whether to link to the preferences if this kind comes only in the app, and the site sends emails. */
   withLink?: boolean;
 }
 

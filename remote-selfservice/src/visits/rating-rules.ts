@@ -22,5 +22,5 @@ const dismissed = createStoredVisits('ratings.dismissed');
 
 export const isRatingDismissed = dismissed.has;
 
-/** Ends the requests to rate a visit. If this cannot be stored, they return with the next page load. */
+/** Ends the requests to rate a visit in this browser. If this cannot be stored, they return when the screen is opened again. */
 export const dismissRating = dismissed.add;

@@ -55,7 +55,7 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   const stage = computeVisitStage(visit, now);
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage === 'cancelled') {
-    // Customers did not change their mind if the workshop cancelled, and the offer below has the visit that replaces it.
+    // The text suits only a cancellation by the customer. After one by the workshop, the offer below has a replacement.
     const isOwnDecision = !findWorkshopCancellation(visit);
     return (
       <Notice title={text(`refused.cancelled.${change}`)}>

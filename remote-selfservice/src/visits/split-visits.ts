@@ -3,13 +3,13 @@ import { isActiveVisit, isAtWorkshop, isPastVisit, visitDay } from '@forecourt/s
 import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
-  /** The visit whose vehicle is at the workshop, else the first booked one; null if there is neither. */
+  /** First visit of `booked`; null if there is none. */
   next: Appointment | null;
-  /** Booked visits: `next`, then the others in order of their start. */
+  /** Open visits: first those whose vehicle is at the workshop, then those that have not begun, each in order of start. */
   booked: Appointment[];
   /** `booked`, then visits that the workshop cancelled and whose day is not over. */
   upcoming: Appointment[];
-  /** Past visits, and visits that the customer cancelled, latest first. */
+  /** All other visits, latest first: past ones, and those that the customer cancelled. */
   past: Appointment[];
 }
 
@@ -39,7 +39,7 @@ export function findUnreplacedCancellations(visits: readonly Appointment[], now:
   );
 }
 
-/** Time in which a missed visit can be booked again from the home screen. */
+/** Time after its start in which the home screen offers to book a missed visit again. */
 const MISSED_SHOWN_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Returns visits that the customer missed recently, except those whose vehicle and work were booked again. */
@@ -52,10 +52,10 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
   );
 }
 
-/** Time in which a visit can be replaced. Much later, the same work is booked because it is due again. */
+/** Time in which a booking counts as a replacement. A later one is probably for the same work because it is due again. */
 const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Returns the visit booked to replace one that the workshop cancelled or the customer missed: same vehicle and work. */
+/** Returns the visit booked in place of one that the workshop cancelled or the customer missed: same vehicle and work. */
 export function findRebookedVisit(
   lost: Appointment,
   visits: readonly Appointment[],

@@ -30,7 +30,7 @@ export function RatingStar({ full, large }: { full: boolean; large?: boolean }) 
   );
 }
 
-/** Possible numbers of stars in ascending order (`ratings` in the site's settings). */
+/** Returns the possible numbers of stars in ascending order (`ratings` in the site's settings). */
 export function listRatingValues(): number[] {
   const { lowest, highest } = siteSettings().ratings;
   return Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
@@ -39,7 +39,7 @@ export function listRatingValues(): number[] {
 const WORDS = ['rating.word.1', 'rating.word.2', 'rating.word.3', 'rating.word.4', 'rating.word.5'] as const;
 
 interface StarText {
-  /** Text for screen readers: "4 stars, Good". */
+  /** Text for screen readers: "4 stars, Good", or "4 stars" if the scale has no words. */
   full: (stars: number) => string;
   /** Meaning of a number of stars: "Good". Null unless the business's scale is 1 to 5, because other scales have no words. */
   word: (stars: number) => string | null;

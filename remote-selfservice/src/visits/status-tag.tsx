@@ -25,7 +25,7 @@ interface StatusTagProps {
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
   const now = useCurrentMinute();
-  // No tag if a past visit's outcome is unknown.
+  // A past visit that was never confirmed has no tag, because its outcome is unknown.
   if (past && visit.status === 'requested') return null;
   const look = findWorkshopCancellation(visit)
     ? ({ sign: 'cancelledByWorkshop' } as const)
@@ -52,7 +52,7 @@ export function useStatusText(): (visit: Appointment) => string {
   };
 }
 
-/** Announces a change of the status while the page is open. The initial status is not announced. */
+/** Announces to screen readers a change of the status while the page is open; not the initial status. */
 export function StatusAnnouncement({ visit }: { visit: Appointment }) {
   const statusText = useStatusText();
   const [known] = useState(visit.status);

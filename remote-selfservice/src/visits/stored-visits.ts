@@ -6,11 +6,11 @@ const idsSchema = z.array(z.string());
 
 interface StoredVisits {
   has: (id: string) => boolean;
-  /** Adds a visit. If storage is blocked or full, the visit is not stored. */
+  /** Adds a visit, and drops the oldest of more than `MAX_STORED`. If storage is blocked or full, the visit is not stored. */
   add: (id: string) => void;
 }
 
-/** List of visits in localStorage; the shell removes it with the customer's data. @param name unique in the site */
+/** Opens a list of visit ids in localStorage, removed by the shell with the customer's data. @param name unique in the site */
 export function createStoredVisits(name: string): StoredVisits {
   const key = `forecourt.${name}`;
   const read = (): string[] => {

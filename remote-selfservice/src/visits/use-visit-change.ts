@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useSave } from '@forecourt/shared/save';
 import { cacheVisit } from './cache-visit.ts';
 
-/** Problem codes if a change was refused because the visit has changed since it was loaded. */
+/** Problem codes of a change that was refused because the loaded visit is outdated, or the time for the change is over. */
 const OUTDATED = new Set([
   'changed_elsewhere',
   'past_cutoff',
@@ -26,7 +26,7 @@ interface VisitChangeOptions {
 
 /**
  * Changes the loaded version of a visit. Repeated attempts have one effect. If the visit has changed meanwhile, the attempt is
- * refused, the new version is loaded, and the next attempt is based on it. `error` is null once the new version has loaded.
+ * refused, the new version is loaded, and the next attempt is based on it; `error` is null again once it has loaded.
  */
 export function useVisitChange<Body>(
   visit: Appointment,

@@ -42,8 +42,8 @@ function hasPrimaryCalendar({ visit, now, primary = false }: VisitActionsProps):
 }
 
 /**
- * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
- * calendar, unless the settings have no map, and there is a call for customers who are late.
+ * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, unless `hasPrimaryCalendar`,
+ * directions replace the calendar if the settings have a map, and customers who are late can call.
  */
 export function VisitActions(props: VisitActionsProps) {
   const { visit, now } = props;
@@ -106,7 +106,7 @@ interface ChangeDeadlineProps extends Pick<VisitActionsProps, 'visit' | 'now'> {
   withCancel?: boolean;
 }
 
-/** States below the actions until when a visit can be changed online, and whom to call afterwards. */
+/** States below the actions until when a visit can be changed online, or whom to call if that is over. */
 export function ChangeDeadline({ visit, now, withCancel = false }: ChangeDeadlineProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));

@@ -5,12 +5,12 @@ import { visitDay } from '@forecourt/shared/visits';
 
 interface VisitDateTileProps {
   visit: Appointment;
-  /** Whether to show the booked time, unless the work was done on another day. */
+  /** Whether to show the booked time, unless the work was done on an earlier day. */
   withTime?: boolean;
   muted?: boolean | undefined;
 }
 
-/** Day of a visit. If the work was done before the booked day, it is the day of the work. */
+/** Tile with the day of a visit: the booked day or, if the work was done before it, the day of the work. */
 export function VisitDateTile({ visit, withTime, muted }: VisitDateTileProps) {
   const format = useFormat();
   const day = visitDay(visit);

@@ -5,7 +5,7 @@ import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
-/** Action just completed by the customer. `booked before`: an earlier attempt, whose response was lost, had booked the visit. */
+/** Action just completed by the customer. `booked before`: an earlier attempt, without a response, had booked the visit. */
 export type JustCompletedAction = z.infer<typeof actions>;
 
 /** Passes the action that the customer has completed to the visit's screen. */
@@ -22,7 +22,7 @@ const refusals = z.object({
 /** Passes a refused move or cancellation to the visit's screen, which explains why it is not possible. */
 export const refusedChangeFlash = createFlashMessageCodec('refused', refusals);
 
-/** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
+/** Returns the action; null without one, or if the visit has changed since, so that a notice about it would be wrong. */
 export function dropOutdatedAction(
   action: JustCompletedAction | null,
   visit: Appointment,

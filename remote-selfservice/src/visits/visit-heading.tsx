@@ -35,7 +35,7 @@ import { useMissedTitleFormatter } from './why-cancelled.tsx';
 
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
-/** Returns a function for the heading of a visit. It shows the completed action, else the progress, else work and time. */
+/** Returns a function for the heading of a visit: the action just completed, else progress or outcome, else work and time. */
 export function useVisitHeading(): (
   visit: Appointment,
   action: JustCompletedAction | null,
@@ -66,7 +66,7 @@ export function useVisitHeading(): (
         };
   }
 
-  // `VisitPaper` contains the reference. It lacks the vehicle, which the screen shows below this heading.
+  // On paper, `VisitPaper` has the reference but not the vehicle. On screen, the vehicle is below this heading.
   const withReference = (visit: Appointment, lead: ReactNode) => (
     <>
       <ShowOn device="screen">
@@ -151,7 +151,7 @@ export function useVisitHeading(): (
 
 interface VisitLeadProps {
   visit: Appointment;
-  /** Facts that the title lacks; null if it has all. */
+  /** Facts that the title lacks; null or empty if there are none. */
   line?: string | null;
   /** Line with a time, shown instead of the reference, which is already in the card about collecting the vehicle. */
   beginning?: ReactNode;
@@ -208,7 +208,7 @@ function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
 /** Maximum number of days ahead for which a weekday without a date is unambiguous. */
 const DAYS_OF_A_WEEK = 6;
 
-/** Returns a function that writes a goodbye with the day of the visit at the workshop: "See you Thursday, Mara". */
+/** Returns a function that writes a goodbye, with the day if the visit is within a week: "See you Thursday, Mara". */
 function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time'> & VisitTimeZoneFields, now: Date) => string {
   const text = useText();
   const format = useFormat();

@@ -23,7 +23,7 @@ describe('buildTimeline', () => {
     [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', ''],
     [visit('cancelled', 'cancelled'), 'booked confirmed', '', 'cancelled'],
     [visit('no_show', 'no_show'), 'booked confirmed', '', 'no_show'],
-    // Older than the recording of steps.
+    // A visit that is older than the recording of changes.
     [visit('completed'), 'booked confirmed completed', ''],
   ])(
     'returns the events of a visit in order, the last one as the current one or the end: %#',

@@ -16,7 +16,7 @@ interface VisitStoryProps {
   action: JustCompletedAction | null;
 }
 
-/** History of a visit: with the next steps of customer and workshop or, for a past visit, folded. */
+/** History of a visit: of an upcoming one with the next steps of customer and workshop, of others folded. */
 export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
@@ -24,7 +24,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const past = useVisitEvents(visit, now);
   const isLost = findWorkshopCancellation(visit) !== null;
   const events = past.map(({ title, at, reason, state }): TimelineEvent => {
-    // The card contains the workshop's reason.
+    // If the workshop cancelled, the card of the visit contains the reason.
     const detail = [at, !isLost && reason].filter(Boolean).join('\n');
     return {
       title,

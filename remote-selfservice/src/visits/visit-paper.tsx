@@ -23,7 +23,7 @@ import { computeVisitStage } from './visit-status.ts';
 
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
-/** Day and time of a visit for the printed header, with an estimate of its end. If the work was done earlier: only that day. */
+/** Day, time and, if upcoming, estimated end of a visit for the printed header. If the work was done earlier, only that day. */
 export function VisitPaperDate({ visit }: { visit: Appointment }) {
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const format = useFormat();
@@ -40,7 +40,7 @@ export function VisitPaperDate({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Printed below the screen's header, which has date and vehicle, instead of the content: a visit's facts, for the reception. */
+/** Facts of a visit for the reception, printed instead of the screen's content. The header above has date and vehicle. */
 export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();
@@ -70,7 +70,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
     {
       label: text('fact.status'),
-      // The other titles name the status.
+      // At other stages, the title of the screen names the status.
       value:
         (isUpcoming || stage === 'cancelled') &&
         lines(statusText(visit), reason && text('cancelled.reason', { reason })),

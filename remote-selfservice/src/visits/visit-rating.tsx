@@ -37,7 +37,7 @@ import { useVisitChange } from './use-visit-change.ts';
 interface VisitRatingProps {
   visit: Appointment;
   now: Date;
-  /** Link to the visit, and what was done; only on screens that are about something else. */
+  /** Link to the visit, on screens that are about something else; undefined on the visit's own screen. */
   about?: ReactNode;
   /** Content below the rating, in the card with `about`. */
   children?: ReactNode;
@@ -45,7 +45,7 @@ interface VisitRatingProps {
 
 /**
  * `asking`: the site requests a rating. `form`: the customer opened the form. `rest`: shows the rating, if any. After the
- * form: `thanked` (rating sent), `left` (form cancelled) or `closed` (rating refused).
+ * form: `thanked` (rating sent), `left` (form cancelled) or `closed` (too late to rate).
  */
 type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 
@@ -90,7 +90,7 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
               tone={view === 'thanked' ? 'good' : 'info'}
               title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
               action={
-                // The same whatever the stars.
+                // The link is the same for any number of stars.
                 view === 'thanked' &&
                 reviewUrl && (
                   <LinkButton variant="link" href={reviewUrl} newTab>
@@ -128,7 +128,7 @@ interface RatingSectionProps {
   children: ReactNode;
 }
 
-/** Section in a card: its own, or that of the visit. */
+/** Section with the rating: in a separate card or, with `about`, in the card of the visit. */
 function RatingSection({ title, about, after, children }: RatingSectionProps) {
   const section = (
     <Section title={title} heading={about ? 'h3' : 'h2'} boxed={!about}>
@@ -194,7 +194,7 @@ function useRatingDeadlineFormatter(timeZone: string): (deadline: Date, now: Dat
 
 interface RatingFormProps {
   visit: Appointment;
-  /** Called when stars are chosen. From then on, leaving would lose input. */
+  /** Called when stars are chosen. From then on, a rating from another screen must not replace the form. */
   onBegin?: () => void;
   onRated: () => void;
   onClosed: () => void;

@@ -52,7 +52,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   );
 }
 
-/** Work and booked time of a visit. If the work was done on another day, which is then shown beside it, without the time. */
+/** Returns work and booked time of a visit; only the work if it was done on an earlier day, which the date tile shows. */
 function useVisitTitle({ service_type, time, work_date }: Appointment): string {
   const workshopText = useWorkshopText();
   const { title: service } = useServiceTexts()(service_type);
@@ -64,9 +64,9 @@ interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Title, and icon or day if any, in place of the usual title and tile, e.g. while the vehicle is at the workshop. */
+  /** Title instead of the usual one, with an icon instead of the date tile and a line with the day, if any. */
   state?: { leading?: ReactNode; title: string; day?: string } | undefined;
-  /** Facts of the visit, in place of which the work that was done is shown once there is any. Undefined: neither. */
+  /** Facts of the visit; once the work done is recorded, that is shown instead. If undefined, neither is shown. */
   about?: string | null;
   /** Whether to show the visit in muted colours, because it is past. */
   muted?: boolean;
@@ -104,7 +104,7 @@ interface LostVisitProps {
   returnTo?: string | null | undefined;
 }
 
-/** Card of a visit that was cancelled or that the customer missed, with other times. */
+/** Card of a visit that was cancelled or that the customer missed, with other times or its replacement. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
   const missedTitle = useMissedTitleFormatter();

@@ -152,7 +152,7 @@ describe('an upcoming visit', () => {
   });
 
   it('is shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
-    // A quarter of an hour ahead of Tokyo by any rules.
+    // A quarter of an hour ahead of Tokyo's time by any time zone rules.
     const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
     const clock = formatWorkshopZoneRules({
       timeZone: 'Asia/Tokyo',
@@ -643,7 +643,7 @@ describe('a visit in the workshop', () => {
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
     expect(collect).toHaveTextContent(/12 Harbour Street.*Open today, 09:00 to 18:00/);
-    // In the first column, below the status.
+    // The requested work is in the first column, like the status.
     expect((await region('What you asked for')).closest('.column')).toContainElement(
       screen.getByText('We’re working on it'),
     );
@@ -744,7 +744,7 @@ describe('a visit that is ready', () => {
     expect(cost).toHaveTextContent(price);
     expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
     expect(cost.nextElementSibling).toHaveTextContent(/^(Repair|Reparatur) · Brake noise · Front left$/);
-    // Beside the price, that of the settings would be another one.
+    // The section with the request is omitted: its price, from the settings, would differ from the price of the visit.
     expect(
       screen.queryByRole('region', { name: /^(What you asked for|Ihr Anliegen)/ }),
     ).not.toBeInTheDocument();
@@ -760,7 +760,7 @@ describe('a visit that is ready', () => {
     const list = cost?.previousElementSibling as HTMLElement;
     const lines = within(list).getAllByRole('listitem');
     expect(lines.map((line) => line.textContent)).toEqual(work);
-    // The settings' duration and price would be others than the workshop's.
+    // Without duration and price from the settings, which would differ from the workshop's.
     expect(await region('What you asked for')).toHaveTextContent(/^What you asked forRepair · Brake noise$/);
   });
 
@@ -867,7 +867,7 @@ describe('a past visit', () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
     expect(await title(/^We didn’t see you on Thu\s12\sNov$/)).toBeVisible();
-    // The row shows its day. Only visits that the workshop cancelled have the warning sign.
+    // The header has the date tile, in muted colours, and no icon.
     expect(document.querySelector('header time')).toHaveClass('muted');
     expect(document.querySelector('header .disc')).not.toBeInTheDocument();
     expect(screen.getByText('Repair', { selector: 'header *' })).toBeVisible();

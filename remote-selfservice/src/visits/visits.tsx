@@ -31,7 +31,7 @@ export function VisitListScreen() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // If there is neither an upcoming nor an unreplaced visit, `NoVisitsPanel` has the booking link.
+        // If there is neither a booked visit nor an unreplaced cancellation, `NoVisitsPanel` has the booking link.
         action: splitVisits(visits, now).booked.length + findUnreplacedCancellations(visits, now).length >
           0 && (
           <ShowOn device="screen">
@@ -124,7 +124,7 @@ interface PastVisitsProps {
 
 const yearOf = (visit: Appointment) => visitDay(visit).slice(0, 4);
 
-/** Past or cancelled visits, grouped by year unless all are of this year. Long lists are shown in parts. */
+/** Past or cancelled visits, grouped by year unless all that are shown are of this year. Long lists are shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);

@@ -34,7 +34,7 @@ interface ReplacementOfferProps {
   heading: 'h2' | 'h3';
 }
 
-/** Times for a visit that was cancelled or missed, or the visit booked in its place. The workshop's reason is first. */
+/** Other times for a visit that was cancelled or missed, or a link to its replacement. The workshop's reason is first. */
 export function ReplacementOffer({ visit, returnTo = null, heading }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
@@ -93,7 +93,7 @@ interface OfferedTimesProps {
   times: readonly DateAndTime[] | null;
   /** Path to which the booking's *Back* returns; null for the home screen. */
   returnTo: string | null;
-  /** Whether the customer gave up the time, so that other times help only after a change of mind. */
+  /** Whether the customer cancelled the visit, so that other times help only after a change of mind. */
   toCanceller?: boolean;
   /** Element of the question; a paragraph if undefined. */
   heading?: 'h2' | 'h3';
@@ -140,12 +140,12 @@ export function OfferedTimes({
 }
 
 const MAX_OFFERED_TIMES = 3;
-/** Number of days to search after the day of the visit, few enough for a single availability request. */
+/** Number of days to search after the first one, few enough for a single availability request. */
 const DAYS_AHEAD = 13;
 
 /**
  * Times on other days, to offer in place of a cancelled or missed visit, without those at which the vehicle has another visit.
- * Null until loaded; empty if none is free, the work is not offered, or the visits cannot be loaded.
+ * Null until loaded; empty if none is free, the work is not offered, or times or visits cannot be loaded.
  */
 export function useOfferedTimes({
   service_type: service,

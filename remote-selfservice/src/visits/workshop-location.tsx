@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import styles from './visit.module.css';
 
 interface WorkshopLocationProps {
-  /** Day of arrival (`YYYY-MM-DD`), whose opening hours are shown; null after arrival. */
+  /** Day whose opening hours are shown (`YYYY-MM-DD`); null to show none, or the children. */
   date: string | null;
-  /** Opening hours to show if the day is unknown. */
+  /** Opening hours to show if `date` is null. */
   children?: ReactNode;
 }
 
 /**
- * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings have no
+ * Workshop's address, linked to a map if the settings have one, with opening hours. Renders nothing if the settings have no
  * address. In print, `VisitPaper` shows the address.
  */
 export function WorkshopLocation({ date, children }: WorkshopLocationProps) {

@@ -35,7 +35,7 @@ afterEach(() => jest.restoreAllMocks());
 const press = () => screen.getByRole('button', { name: 'Download a copy to read' });
 const pressJson = () => screen.getByRole('button', { name: 'Download for other apps (JSON)' });
 
-/** jsdom's files lack `text()`. */
+/** Reads a file as text, because jsdom's files lack `text()`. */
 function textOf(file: File | undefined): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const reader = new FileReader();

@@ -92,7 +92,7 @@ async function readLogo(): Promise<string | null> {
   }
 }
 
-/** Accent colour of the page, for light and dark (host/server/pages/page-head.ts). If it is not set, that of the settings. */
+/** Accent colour of this page, for light and dark (host/server/pages/page-head.ts); if not set, the settings' light one. */
 function readAccent(): string {
   return readToken('--accent') || siteSettings().appearance.accent.light;
 }
@@ -172,7 +172,7 @@ const styleOf = (accent: string, plate: string) => `
 interface PageOptions {
   /** Language of the texts, which also sets the text direction. */
   language: Pick<HTMLElement, 'lang' | 'dir'>;
-  /** Data URL. */
+  /** Data URL; null without a readable logo. */
   logo: string | null;
   /** Name of the JSON file, which the page contains, too. */
   name: string;

@@ -15,7 +15,7 @@ import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** Content of the page as plain text, without HTML. */
+/** Content of the exported page as plain text, without HTML. */
 export interface ReadableExport {
   title: string;
   lead: string;
@@ -77,7 +77,7 @@ export function useReadableExportFormatter(): (
   const cost = useCostFormatter();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
-  // Times are written in the workshop's time zone, as on the visit screens.
+  // Instants are written in the workshop's time zone.
   const { timeZone } = organisation;
   const moment = (instant: string) =>
     format.moment(`${localDateTimeAt(new Date(instant), timeZone)}:00Z`, {
@@ -377,7 +377,7 @@ export function useReadableExportFormatter(): (
   });
 }
 
-/** Groups items by year and sorts them, the latest first. @param dateOf `YYYY-MM-DD`, with or without a time */
+/** Converts items to rows by year, the latest first. @param dateOf returns `YYYY-MM-DD`, with or without a time */
 function byYear<Thing>(
   things: readonly Thing[],
   dateOf: (thing: Thing) => string,
