@@ -37,7 +37,7 @@ const CancelVisit = liveScreen(
 );
 const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisitScreen));
 const Reminders = liveScreen(
-  () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderList),
+  () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderListScreen),
   ['reminders', 'appointments'],
 );
 const AddReminder = screen(() =>

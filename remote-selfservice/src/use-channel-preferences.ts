@@ -14,13 +14,13 @@ export const NOTIFICATION_KINDS = [
 ] as const satisfies readonly NotificationKind[];
 
 /** Channels with a preference for each kind of notification. */
-export type Channel = 'email' | 'texts';
+export type PreferenceChannel = 'email' | 'texts';
 
-type Preferences = Record<Channel, Record<NotificationKind, boolean>>;
-type PreferencesChange = { [C in Channel]?: Partial<Preferences[C]> };
+type Preferences = Record<PreferenceChannel, Record<NotificationKind, boolean>>;
+type PreferencesChange = { [C in PreferenceChannel]?: Partial<Preferences[C]> };
 
 interface Choice {
-  channel: Channel;
+  channel: PreferenceChannel;
   kinds: readonly NotificationKind[];
   isWanted: boolean;
 }

@@ -5,7 +5,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Page, Plate } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { findOwnVisits } from '../slot-picker/free-times.ts';
+import { findTimesBlockedByVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeStepLead } from '../slot-picker/time-step.tsx';
@@ -41,7 +41,7 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
         lastDate={lastDate}
         date={choice.date}
         time={choice.time}
-        own={findOwnVisits(visits, vehicle.id, service)}
+        own={findTimesBlockedByVisits(visits, vehicle.id, service)}
         onDay={(date) => act({ type: 'choose', date })}
         onChange={(value) => act({ type: 'choose', ...value })}
         onPick={(value) => act({ type: 'pick', ...value })}

@@ -14,7 +14,7 @@ interface RefusalNoticeProps {
   onRetry: () => void;
 }
 
-export function RefusalNotice(props: RefusalNoticeProps) {
+export function BookingRefusalNotice(props: RefusalNoticeProps) {
   return <FailureNotice {...useWords(props)} />;
 }
 

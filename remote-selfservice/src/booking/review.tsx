@@ -31,7 +31,7 @@ import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
-import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
+import { BookingRefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
 import { findNoteFault, isBookingNoteRequired } from './service-fields.tsx';
 import { BookingFactList, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
@@ -118,7 +118,7 @@ export function ReviewStep(props: ReviewProps) {
             </Card>
           </ShowOn>
           {form.unblamed && !isBooking && (
-            <RefusalNotice
+            <BookingRefusalNotice
               refusal={toBookingRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
               registration={vehicle.device_reg}
               pathOf={pathOf}

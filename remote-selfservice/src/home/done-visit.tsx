@@ -10,7 +10,7 @@ import { CompletedVisitActions, NextReminder, useVisitTotalLine, WorkDone } from
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 
-export interface DoneVisitProps {
+export interface CompletedVisitCardProps {
   visit: Appointment;
   now: Date;
   /** Whether to offer a reminder and another booking. */
@@ -18,7 +18,7 @@ export interface DoneVisitProps {
 }
 
 /** Card of a completed visit: heading, rating, work done (else the note), price and, if `withNextSteps`, what may follow. */
-export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
+export function CompletedVisitCard({ visit, now, withNextSteps }: CompletedVisitCardProps) {
   const text = useText();
   const format = useFormat();
   const { title: service } = useServiceTexts()(visit.service_type);

@@ -5,7 +5,7 @@ import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { List, Section, StateLine } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
-import { useDueFormatter, useText } from '../reminders/text.ts';
+import { useDueTexts, useText } from '../reminders/text.ts';
 
 export interface HomeRemindersProps {
   reminders: readonly Reminder[];
@@ -45,7 +45,7 @@ export function HomeReminders({ reminders, now, leads, visitIdWithCall }: HomeRe
 }
 
 export function OverdueReminder({ reminder, now }: { reminder: Reminder; now: Date }) {
-  const { overdue } = useDueFormatter(now);
+  const { overdue } = useDueTexts(now);
   const name = useReminderNameFormatter()(reminder);
   return <StateLine of="overdue">{`${name} ${overdue(reminder)}`}</StateLine>;
 }

@@ -39,9 +39,9 @@ import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../v
 import { StatusAnnouncement } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
-import type { DoneVisitProps } from './done-visit.tsx';
-import { type HomeReminderParts, useReminders } from './use-reminders.tsx';
-import { VisitCard } from './visit-card.tsx';
+import type { CompletedVisitCardProps } from './done-visit.tsx';
+import { type HomeReminderParts, useHomeReminders } from './use-reminders.tsx';
+import { NextVisitCard } from './visit-card.tsx';
 
 export function HomeScreen() {
   const text = useText();
@@ -52,7 +52,7 @@ export function HomeScreen() {
   const { next } = splitVisits(visits.data ?? [], now);
   // From the day before, the next visit's card has the address, and at the workshop a phone link. Phones need no other card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  const reminders = useReminders(now, next !== null && !isArriving, next?.id);
+  const reminders = useHomeReminders(now, next !== null && !isArriving, next?.id);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
@@ -264,7 +264,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
   const offersNext = !next && lost.length === 0 && !reminders.isPending;
   const rating = toRate && (
     <Suspense fallback={<Skeleton shape="block" height={236} />}>
-      <DoneVisit visit={toRate} now={now} withNextSteps={offersNext} />
+      <CompletedVisitCard visit={toRate} now={now} withNextSteps={offersNext} />
     </Suspense>
   );
   const later = booked.filter((visit) => visit !== next);
@@ -282,7 +282,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
           .slice(0, PAST_SHOWN);
   const own = next ? (
     <Fragment key={next.id}>
-      <VisitCard visit={next} now={now} />
+      <NextVisitCard visit={next} now={now} />
       {canBook && <BookingLink device="phone" />}
     </Fragment>
   ) : (
@@ -338,9 +338,9 @@ function VisitSection({ title, visits, past = false }: VisitSectionProps) {
 }
 
 /** Loaded only if there is a visit to rate. If loading fails, the card is missing; the visit's screen has the rating, too. */
-const DoneVisit = lazy<ComponentType<DoneVisitProps>>(() =>
+const CompletedVisitCard = lazy<ComponentType<CompletedVisitCardProps>>(() =>
   import('./done-visit.tsx').then(
-    (module) => ({ default: module.DoneVisit }),
+    (module) => ({ default: module.CompletedVisitCard }),
     () => ({ default: () => null }),
   ),
 );

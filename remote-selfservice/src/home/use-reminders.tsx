@@ -22,7 +22,7 @@ export interface HomeReminderParts {
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
  * @param visitIdWithCall id of the visit whose card on the screen has a phone link
  */
-export function useReminders(now: Date, canLead: boolean, visitIdWithCall?: string): HomeReminderParts {
+export function useHomeReminders(now: Date, canLead: boolean, visitIdWithCall?: string): HomeReminderParts {
   const { data = [], isPending, refetch } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);

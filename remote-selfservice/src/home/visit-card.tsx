@@ -18,7 +18,7 @@ import { WorkshopLocation } from '../visits/workshop-location.tsx';
  * Card of the next visit: on phones a summary at first and all details from the day before, on desktops always all. While the
  * vehicle is at the workshop, the progress.
  */
-export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
+export function NextVisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();
   const wordsOf = useServiceTexts();

@@ -26,10 +26,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
-import { type EmailChangeState, EmailForm, isConfirmed, useEmailChangeState } from './email-form.tsx';
+import { type EmailChangeState, EmailForm, isConfirmedAddress, useEmailChangeState } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink, CurrentValue, FormCard } from './screen-parts.tsx';
+import { CancelLink, CurrentValue, ProfileFormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -72,7 +72,7 @@ export function ChangeEmailScreen() {
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const leaveAfterSaving = useLeaveAfterSaving();
   const client = useQueryClient();
-  const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
+  const done = Boolean(user && sentTo && isConfirmedAddress(user, sentTo));
   // Whether the address was confirmed when the screen opened, e.g. by the link in the mail. The token is then probably older.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
@@ -99,14 +99,14 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   return (
     <>
       <PageHeader key="form" back={useBackLink()} title={text('email.title')} refocus={isBack ? 1 : 0} />
-      <FormCard purpose={useEmailUses()}>
+      <ProfileFormCard purpose={useEmailUses()}>
         {user.email && user.emailVerified && (
           <CurrentValue label={text('email.current')}>
             <EmailAddress>{user.email}</EmailAddress>
           </CurrentValue>
         )}
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
-      </FormCard>
+      </ProfileFormCard>
     </>
   );
 }
@@ -147,7 +147,7 @@ interface ConfirmEmailProps {
 function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
   const [resends, setResends] = useState(0);
-  const { look, looking, missing, failure: lookFailure } = useEmailConfirmation(email);
+  const { check, isChecking, missing, failure: checkFailure } = useEmailConfirmation(email);
 
   async function sendAgain() {
     if (await onSendAgain()) setResends(resends + 1);
@@ -167,8 +167,8 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
               {text('mailbox.missing.text')}
             </Notice>
           )}
-          {lookFailure && <AuthFailureNotice failure={lookFailure} />}
-          <Button wide="phone" busy={looking} onClick={look}>
+          {checkFailure && <AuthFailureNotice failure={checkFailure} />}
+          <Button wide="phone" busy={isChecking} onClick={check}>
             {text('mailbox.confirmed')}
           </Button>
           {failure && <AuthFailureNotice failure={failure} />}
@@ -226,8 +226,8 @@ const POLL_DURATION_MS = 10 * 60_000;
 
 interface EmailConfirmation {
   /** Checks whether the link was opened. If so, the user data is updated, which ends this step. */
-  look: () => void;
-  looking: boolean;
+  check: () => void;
+  isChecking: boolean;
   /** Whether the customer pressed the check button, but the address is not confirmed yet. */
   missing: boolean;
   failure: AuthFailure | null;
@@ -241,23 +241,23 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   const { run, busy, failure, forgetFailure } = useIdentityProviderAction();
   const [missing, setMissing] = useState(false);
 
-  async function look(asked: boolean) {
+  async function check(isRequested: boolean) {
     setMissing(false);
     const outcome = await run(refreshUser);
-    if (outcome?.ok) setMissing(asked && !isConfirmed(outcome.value, email));
+    if (outcome?.ok) setMissing(isRequested && !isConfirmedAddress(outcome.value, email));
     // A failed automatic check is not reported.
-    else if (!asked) forgetFailure();
+    else if (!isRequested) forgetFailure();
   }
 
-  const lookAgain = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !busy) void look(false);
+  const checkAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !busy) void check(false);
   });
   // The periodic check does not set `busy`, so buttons do not flicker. If the address is confirmed, the step ends by itself.
   const checkInBackground = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !busy) refreshUser().catch(() => undefined);
   });
   useEffect(() => {
-    const listener = () => lookAgain();
+    const listener = () => checkAgain();
     document.addEventListener('visibilitychange', listener);
     const polling = setInterval(() => checkInBackground(), POLL_INTERVAL_MS);
     const end = setTimeout(() => clearInterval(polling), POLL_DURATION_MS);
@@ -268,5 +268,5 @@ function useEmailConfirmation(email: string): EmailConfirmation {
     };
   }, []);
 
-  return { look: () => void look(true), looking: busy, missing, failure };
+  return { check: () => void check(true), isChecking: busy, missing, failure };
 }

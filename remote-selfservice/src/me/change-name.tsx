@@ -29,7 +29,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { CancelLink, FormCard, ShortMessages } from './screen-parts.tsx';
+import { CancelLink, OneLineMessages, ProfileFormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -45,7 +45,7 @@ export function ChangeNameScreen() {
   return (
     <Page width="form">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <FormCard purpose={{ icon: personIcon, text: text('name.use') }}>
+      <ProfileFormCard purpose={{ icon: personIcon, text: text('name.use') }}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (
@@ -53,7 +53,7 @@ export function ChangeNameScreen() {
             <Skeleton shape="block" height={FORM_HEIGHT} />
           </LoadingState>
         )}
-      </FormCard>
+      </ProfileFormCard>
     </Page>
   );
 }
@@ -83,7 +83,7 @@ function NameForm({ name: saved }: { name: string }) {
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <ShortMessages>
+        <OneLineMessages>
           <TextField
             {...form.field('name')}
             ref={input}
@@ -93,7 +93,7 @@ function NameForm({ name: saved }: { name: string }) {
             autoCapitalize="words"
             enterKeyHint="done"
           />
-        </ShortMessages>
+        </OneLineMessages>
         {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
         <FormButtons cancel={<CancelLink />}>

@@ -3,11 +3,11 @@ import { mePath } from '@forecourt/shared/links';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { bellIcon, Columns, Section, Skeleton, Tag } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent } from 'react';
-import type { Channel } from '../use-channel-preferences.ts';
+import type { PreferenceChannel } from '../use-channel-preferences.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { EMAIL_DRAFT } from './email-draft.ts';
-import { isConfirmed } from './email-form.tsx';
+import { isConfirmedAddress } from './email-form.tsx';
 import { useSignedInUser } from './leave-after-saving.ts';
 import {
   CalendarChannel,
@@ -28,7 +28,7 @@ export function NotificationPreferencesScreen() {
   const sent = query.data?.channels;
   // Without emails and texts there may be nothing to choose. Pushes may become possible later, so it suits both.
   const hasNoMessages = sent && !sent.sends_email && !sent.sends_texts;
-  const isDone = Boolean(user && sentTo && isConfirmed(user, sentTo));
+  const isDone = Boolean(user && sentTo && isConfirmedAddress(user, sentTo));
   const discardRequest = useEffectEvent(() => keep({ sentTo: '' }));
   // Discard a confirmed request, which the email screen would otherwise take for one just confirmed, and close at once.
   useEffect(() => {
@@ -54,7 +54,7 @@ export function NotificationPreferencesScreen() {
     >
       {(me) => {
         const { sends_email, sends_texts } = me.channels;
-        const channels: Channel[] = [
+        const channels: PreferenceChannel[] = [
           ...(sends_email && user.email !== null ? (['email'] as const) : []),
           ...(sends_texts && user.phone ? (['texts'] as const) : []),
         ];

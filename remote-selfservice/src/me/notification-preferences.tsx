@@ -2,7 +2,11 @@ import type { Customer, NotificationKind } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId } from 'react';
-import { type Channel, NOTIFICATION_KINDS, useChannelPreferences } from '../use-channel-preferences.ts';
+import {
+  NOTIFICATION_KINDS,
+  type PreferenceChannel,
+  useChannelPreferences,
+} from '../use-channel-preferences.ts';
 import styles from './notification-preferences.module.css';
 import { useText } from './text.ts';
 
@@ -43,7 +47,7 @@ export function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined })
 
 interface NotificationPreferencesProps {
   /** Channels to choose for: one or both. */
-  channels: readonly Channel[];
+  channels: readonly PreferenceChannel[];
   stored: Customer['channels'];
   /** Whether the email address is confirmed. If not, it gets no emails yet. */
   isEmailConfirmed: boolean;
@@ -124,7 +128,7 @@ interface KindRowProps extends Pick<ReturnType<typeof useChannelPreferences>, 'p
   kind: NotificationKind;
   label: string;
   hint: string;
-  channels: readonly Channel[];
+  channels: readonly PreferenceChannel[];
 }
 
 /** A kind of notification with a switch for each channel. */

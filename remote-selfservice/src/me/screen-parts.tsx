@@ -91,7 +91,7 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
 }
 
 /** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
-export function ShortMessages({ children }: { children: ReactNode }) {
+export function OneLineMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
 }
 
@@ -102,7 +102,7 @@ interface FormCardProps {
 }
 
 /** Card with a form of the profile. */
-export function FormCard({ children, purpose }: FormCardProps) {
+export function ProfileFormCard({ children, purpose }: FormCardProps) {
   return (
     <Card>
       <Row gap={14}>

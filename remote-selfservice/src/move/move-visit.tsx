@@ -27,7 +27,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { computeBookableChoices, parseBookableDateAndTime } from '../booking/booking-choice.ts';
-import { findOwnVisits } from '../slot-picker/free-times.ts';
+import { findTimesBlockedByVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { computeChangeDeadline, type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { ExpectedReadyTime, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
@@ -150,7 +150,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
             lastDate={lastDate}
             date={chosen.date}
             time={chosen.time}
-            own={[visit, ...findOwnVisits(others, visit.vehicle.id, service)]}
+            own={[visit, ...findTimesBlockedByVisits(others, visit.vehicle.id, service)]}
             moving={visit}
             onDay={(date) => choose({ date })}
             onChange={choose}

@@ -66,7 +66,7 @@ import {
   YEARLY_DUTY_RULE,
 } from './presets.ts';
 import styles from './reminder-form.module.css';
-import { useDueFormatter, useText } from './text.ts';
+import { useDueTexts, useText } from './text.ts';
 
 interface ReminderFormProps {
   /** Name of the draft that stores unsaved input in this tab; the caller clears it after saving. */
@@ -284,7 +284,7 @@ interface DateHintProps {
 /** Hint below the date: what a proposed date means or, for another date, when the work was last done. Reserves its line. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
-  const { dayInShort } = useDueFormatter(new Date());
+  const { dayInShort } = useDueTexts(new Date());
   const { lastDone, months, endsDayBefore } = rule;
   const after = endsDayBefore ? text('form.date.lastDay') : text('form.date.after', { months });
   const said =
@@ -358,7 +358,7 @@ export function useReminderSummaryFormatter(now: Date): (values: ReminderFormVal
   const text = useText();
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();
-  const { today } = useDueFormatter(now);
+  const { today } = useDueTexts(now);
   const format = useFormat();
   const inLine = (km: number) => addNoBreakSpaces(written(km));
 

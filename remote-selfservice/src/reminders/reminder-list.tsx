@@ -52,7 +52,7 @@ const FirstVehicle = lazyScreen(() =>
   import('./first-vehicle.tsx').then((module) => module.FirstVehicleForm),
 );
 
-export function ReminderList() {
+export function ReminderListScreen() {
   const text = useText();
   const now = useCurrentMinute();
   const deleted = useFlashMessage(reminderDeletedFlash.read);

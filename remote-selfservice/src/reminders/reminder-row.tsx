@@ -26,7 +26,7 @@ import { AddToVisitRowButton } from './add-to-visit.tsx';
 import { ReminderDateTile } from './reminder-date-tile.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, reminderNeedsBooking } from './reminder-state.ts';
-import { useDueFormatter, useText } from './text.ts';
+import { useDueTexts, useText } from './text.ts';
 
 interface ReminderRowProps {
   reminder: Reminder;
@@ -51,7 +51,7 @@ export function ReminderRow({
 }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
-  const words = useDueFormatter(now);
+  const words = useDueTexts(now);
   const { written } = useDistanceFormatter();
   const { id, vehicle, snoozed_until, status } = reminder;
   const nameOf = useReminderNameFormatter();

@@ -40,7 +40,7 @@ import { ReminderFacts } from './reminder-facts.tsx';
 import { ReminderTag } from './reminder-row.tsx';
 import { computeDueInfo, findVisitForReminder, isDueNowOrSoon } from './reminder-state.ts';
 import { ReminderNotFoundScreen, reminderSavedFlash } from './screen-parts.tsx';
-import { useDueFormatter, useText } from './text.ts';
+import { useDueTexts, useText } from './text.ts';
 import {
   isOutdatedReminderError,
   type ReminderAction,
@@ -113,7 +113,7 @@ interface ReminderDetailsProps {
 
 function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
-  const words = useDueFormatter(now);
+  const words = useDueTexts(now);
   const saved = useFlashMessage(reminderSavedFlash.read);
   const change = useReminderMutation(reminder);
   const [done, setDone] = useState<StepDone | null>(null);

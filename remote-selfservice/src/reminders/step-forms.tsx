@@ -32,7 +32,7 @@ import {
 import { computeNextDate } from './next-date.ts';
 import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder.module.css';
-import { useDueFormatter, useText } from './text.ts';
+import { useDueTexts, useText } from './text.ts';
 import { isOutdatedReminderError, type ReminderMutation } from './use-reminder-change.ts';
 
 type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerConfirmationQuestion['code'] | LimitFault;
@@ -92,7 +92,7 @@ function useStepForm<Name extends StepFieldName>({
 }: StepFormOptions<Name>) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
-  const { day } = useDueFormatter(new Date());
+  const { day } = useDueTexts(new Date());
   const limitText = useLimitText();
   const names = Object.keys(options.saved) as Name[];
   const found = (faultOf: (name: Name) => StepFault | undefined) =>

@@ -32,7 +32,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
 import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder-list.module.css';
-import { useDueFormatter, useText } from './text.ts';
+import { useDueTexts, useText } from './text.ts';
 
 /** Maximum number of vehicles with suggestions on the screen. */
 const MAX_VEHICLES = 2;
@@ -145,7 +145,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
   const { often } = useRepeatFormatter();
-  const { dayInShort } = useDueFormatter(now);
+  const { dayInShort } = useDueTexts(now);
   const { presetFor, isSettled } = useVehicleReminderPresets(
     vehicle.id,
     useMotAndTaxDueDates(vehicle.device_reg).mot,

@@ -23,7 +23,7 @@ interface DueWords {
   today: string;
 }
 
-export function useDueFormatter(now: Date): DueWords {
+export function useDueTexts(now: Date): DueWords {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();

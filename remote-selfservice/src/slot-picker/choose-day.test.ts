@@ -1,4 +1,4 @@
-import { listBookableMonths } from './choose-day.tsx';
+import { listMonthPages } from './choose-day.tsx';
 
 describe('the months that can be booked', () => {
   it.each([
@@ -7,11 +7,11 @@ describe('the months that can be booked', () => {
     ['2026-11-25', 6, '2026-11-21'],
     ['2026-11-23', 1, '2026-11-23'],
   ])('begin with the week of %s where weeks begin with day %i', (first, firstWeekday, begin) => {
-    expect(listBookableMonths(first, '2027-01-22', firstWeekday)[0].dates[0]).toBe(begin);
+    expect(listMonthPages(first, '2027-01-22', firstWeekday)[0].dates[0]).toBe(begin);
   });
 
   const pagesOf = (first: string, last: string) =>
-    listBookableMonths(first, last, 1).map(({ from, to, dates }) => [
+    listMonthPages(first, last, 1).map(({ from, to, dates }) => [
       from.slice(0, 7),
       to.slice(0, 7),
       dates[0],
@@ -45,15 +45,14 @@ describe('the months that can be booked', () => {
     for (let day = 1; day <= 30; day += 1) {
       const first = new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10);
       const last = new Date(Date.UTC(2026, 10, day + days)).toISOString().slice(0, 10);
-      for (const { dates } of listBookableMonths(first, last, 1))
-        expect(dates.length).toBeLessThanOrEqual(42);
+      for (const { dates } of listMonthPages(first, last, 1)) expect(dates.length).toBeLessThanOrEqual(42);
     }
     const last = new Date(Date.UTC(2026, 10, 29 + days)).toISOString().slice(0, 10);
     expect(pagesOf('2026-11-29', last)[0]?.slice(0, 2)).toEqual(['2026-11', '2026-12']);
   });
 
   it('have each day of a shared page once', () => {
-    const [{ dates }] = listBookableMonths('2026-11-25', '2027-01-22', 1);
+    const [{ dates }] = listMonthPages('2026-11-25', '2027-01-22', 1);
     expect(dates).toHaveLength(42);
     expect(new Set(dates).size).toBe(42);
   });
@@ -63,7 +62,7 @@ describe('the months that can be booked', () => {
   });
 
   it('are one week if no other can be booked', () => {
-    const [month, ...others] = listBookableMonths('2026-11-25', '2026-11-25', 1);
+    const [month, ...others] = listMonthPages('2026-11-25', '2026-11-25', 1);
     expect(month.dates).toHaveLength(7);
     expect(others).toEqual([]);
   });

@@ -159,7 +159,7 @@ function MonthView(props: MonthViewProps) {
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
+  const pages = listMonthPages(firstDate, lastDate, firstDayOfWeek);
   const [page, setPage] = useState(() =>
     Math.max(
       0,
@@ -305,7 +305,7 @@ export interface MonthPage {
  * Lists the pages of the month view, without weeks that have no bookable day. A week at the turn of a month is on both pages.
  * @param firstWeekday first day of the week; 0 is Sunday
  */
-export function listBookableMonths(
+export function listMonthPages(
   firstDate: string,
   lastDate: string,
   firstWeekday: number,

@@ -8,7 +8,7 @@ import {
   findEarliestTime,
   findFirstFreeDay,
   groupSlotsByDayPart,
-  markOwnTimesAsTaken,
+  markBlockedTimesAsTaken,
   selectUpcomingSlots,
   splitIntoDayRanges,
 } from './free-times.ts';
@@ -152,21 +152,21 @@ describe('findEarliestTime', () => {
   });
 });
 
-describe('markOwnTimesAsTaken', () => {
+describe('markBlockedTimesAsTaken', () => {
   const day = open(slot('09:00', 2), slot('09:15', 1), slot('09:30', 2), slot('09:45', 1));
   const next = { ...day, date: '2026-11-27' };
   const visit = { date: '2026-11-26', time: '09:15' };
 
   it('takes the one time of the one day', () => {
-    expect(markOwnTimesAsTaken([day, next], [visit])).toEqual([
+    expect(markBlockedTimesAsTaken([day, next], [visit])).toEqual([
       open(slot('09:00', 2), slot('09:15', 0), slot('09:30', 2), slot('09:45', 1)),
       next,
     ]);
-    expect(markOwnTimesAsTaken([day], [])).toEqual([day]);
+    expect(markBlockedTimesAsTaken([day], [])).toEqual([day]);
   });
 
   it('takes the times around it, not that of its end', () => {
-    expect(markOwnTimesAsTaken([day], [{ ...visit, from: '09:00', until: '09:45' }])).toEqual([
+    expect(markBlockedTimesAsTaken([day], [{ ...visit, from: '09:00', until: '09:45' }])).toEqual([
       open(slot('09:00', 0), slot('09:15', 0), slot('09:30', 0), slot('09:45', 1)),
     ]);
   });

@@ -17,7 +17,7 @@ type DayPart = (typeof PARTS)[number]['part'];
 /** A day has "few" free times if less than this share of its times is free. */
 const FEW_OF_A_DAY = 1 / 4;
 
-const MAX_HARDLY_A_CHOICE = 2;
+const MAX_FEW_TIMES = 2;
 
 /** Availability of a day with a free time, or the reason why a day has none. */
 export type DayState =
@@ -55,7 +55,7 @@ export function findFirstFreeDay(days: readonly DayAvailability[]): DayAvailabil
 export interface ShownDays {
   date: string;
   /** Whether the first day had few free times when it was selected, so that a second day is shown too. */
-  hasHardlyAChoice: boolean;
+  hasFewTimes: boolean;
   /** Second day: the next one with a free time. Null if the first has enough times, or none has been found yet. */
   next: string | null;
 }
@@ -73,8 +73,8 @@ export function computeShownDays(
   isDayChosen: boolean,
 ): ShownDays {
   const stays = before && (day.date === before.date || (day.date === before.next && !isDayChosen));
-  const shown = stays ? before : { date: day.date, hasHardlyAChoice: hasFewFreeSlots(day), next: null };
-  if (!shown.hasHardlyAChoice || shown.next !== null) return shown;
+  const shown = stays ? before : { date: day.date, hasFewTimes: hasFewFreeSlots(day), next: null };
+  if (!shown.hasFewTimes || shown.next !== null) return shown;
   const next = findFreeDayAfter(days, shown.date);
   return next ? { ...shown, next: next.date } : shown;
 }
@@ -82,7 +82,7 @@ export function computeShownDays(
 /** Whether a day has so few free times, or none, that the next free day is shown too. */
 export function hasFewFreeSlots({ slots }: Pick<DayAvailability, 'slots'>): boolean {
   const free = slots.filter(({ bookable }) => bookable).length;
-  return free <= MAX_HARDLY_A_CHOICE || isFew(free, slots);
+  return free <= MAX_FEW_TIMES || isFew(free, slots);
 }
 
 function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
@@ -105,18 +105,18 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Visit of the vehicle. No other visit of it may start at the same time, or from `from` on before `until` (`HH:MM`). */
-export interface OwnVisit extends DateAndTime {
+/** Start of a visit of the vehicle. No other visit of it may start then, or from `from` on before `until` (`HH:MM`). */
+export interface BlockedTimes extends DateAndTime {
   from?: string | undefined;
   until?: string;
 }
 
-/** Returns the visits of a vehicle with which a visit for `service` may not overlap, by the same rule as in the backend. */
-export function findOwnVisits(
+/** Returns the times at which a visit of a vehicle for `service` would overlap another one, by the rule of the backend. */
+export function findTimesBlockedByVisits(
   visits: readonly Appointment[],
   vehicleId: string,
   service: ServiceType,
-): OwnVisit[] {
+): BlockedTimes[] {
   const { slots, serviceTypes } = siteSettings().booking;
   return visits
     .filter((visit) => visit.vehicle.id === vehicleId && isActiveVisit(visit))
@@ -129,9 +129,9 @@ export function findOwnVisits(
     }));
 }
 
-export function markOwnTimesAsTaken(
+export function markBlockedTimesAsTaken(
   days: readonly DayAvailability[],
-  own: readonly OwnVisit[],
+  own: readonly BlockedTimes[],
 ): DayAvailability[] {
   return days.map((day) => ({
     ...day,

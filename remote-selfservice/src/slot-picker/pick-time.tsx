@@ -17,6 +17,7 @@ import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/share
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DayPicker, type MonthPage } from './choose-day.tsx';
 import {
+  type BlockedTimes,
   chooseShownDay,
   computeChosenTimeState,
   computeDayState,
@@ -26,7 +27,6 @@ import {
   findEarliestTime,
   findFreeDayFrom,
   groupSlotsByDayPart,
-  type OwnVisit,
   type ShownDays,
   selectUpcomingSlots,
 } from './free-times.ts';
@@ -45,7 +45,7 @@ interface PickTimeProps {
   date: string | null;
   time: string | null;
   /** The vehicle's visits: their starts are labelled, and no time that overlaps with them can be chosen. */
-  own: readonly OwnVisit[];
+  own: readonly BlockedTimes[];
   /** Visit that is being moved. Undefined for a new booking. */
   moving?: Pick<Appointment, 'id' | 'date'> | undefined;
   /** Called when the customer chooses a day, which clears the time. */

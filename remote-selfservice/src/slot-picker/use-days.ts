@@ -13,14 +13,14 @@ import { useQueries, useQueryClient } from '@forecourt/shared/query';
 import type { MoreDaysLoader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import {
+  type BlockedTimes,
   chooseShownDay,
   countDayRangesToLoad,
   findFirstFreeDay,
   findFreeDayAfter,
   findFreeDayFrom,
   hasFewFreeSlots,
-  markOwnTimesAsTaken,
-  type OwnVisit,
+  markBlockedTimesAsTaken,
   splitIntoDayRanges,
 } from './free-times.ts';
 import { type DateAndTime, dateAndTimeAt } from './text.ts';
@@ -48,7 +48,7 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  own: readonly OwnVisit[];
+  own: readonly BlockedTimes[];
   /** Visit that is being moved. The capacity that it takes counts as free. */
   moving?: Pick<Appointment, 'id'> | undefined;
 }
@@ -111,12 +111,12 @@ type Result = {
   refetch: () => unknown;
 };
 
-function summary(results: readonly Result[], own: readonly OwnVisit[]) {
+function summary(results: readonly Result[], own: readonly BlockedTimes[]) {
   const missing = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
   const first = results[0]?.data;
   return {
-    days: markOwnTimesAsTaken(
+    days: markBlockedTimesAsTaken(
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),

@@ -97,7 +97,7 @@ export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
   });
 }
 
-/** Creates a history item of an entry about work on the Golf. */
+/** Creates a history item of the Golf with an entry of a kind, and without visit, reading or cost. */
 export function createWorkHistoryItem(date: string, kind: HistoryRecord['kind']): HistoryItem {
   const made_at = `${date}T10:00:00.000Z`;
   const times = { created_at: made_at, updated_at: made_at };

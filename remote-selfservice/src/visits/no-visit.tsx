@@ -50,7 +50,7 @@ export function NoVisitsPanel({ what, registration }: NoVisitProps) {
   );
 }
 
-interface NextFreeProps {
+interface EarliestTimeLinkProps {
   returnTo: string;
 }
 
@@ -58,7 +58,7 @@ interface NextFreeProps {
  * Link to a booking at the earliest free time for the kind of work that takes most slots, which suits every kind. Renders
  * nothing if no time of the first two weeks is free.
  */
-function EarliestTimeLink({ returnTo }: NextFreeProps) {
+function EarliestTimeLink({ returnTo }: EarliestTimeLinkProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();

@@ -6,14 +6,14 @@ import { formatDurationAndPrice, useServiceTexts, WorkshopTimeNote } from '@fore
 import type { ReactNode } from 'react';
 import { VisitDateTile } from './visit-date-tile.tsx';
 
-interface VisitHeroProps {
+interface VisitSummaryProps {
   visit: Appointment;
   /** Whether to show the visit in muted colours, because it is cancelled or past. */
   muted?: boolean;
   children?: ReactNode;
 }
 
-export function VisitSummary({ visit, muted = false, children }: VisitHeroProps) {
+export function VisitSummary({ visit, muted = false, children }: VisitSummaryProps) {
   const words = useServiceTexts()(visit.service_type);
   const terms = formatDurationAndPrice(words);
   return (

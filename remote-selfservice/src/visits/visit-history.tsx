@@ -10,14 +10,14 @@ import { NotificationChannelsText } from './notification-channels.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-interface VisitStoryProps {
+interface VisitHistoryProps {
   visit: Appointment;
   now: Date;
   action: JustCompletedAction | null;
 }
 
 /** History of a visit: of an upcoming one with the next steps of customer and workshop, of others folded. */
-export function VisitHistory({ visit, now, action }: VisitStoryProps) {
+export function VisitHistory({ visit, now, action }: VisitHistoryProps) {
   const text = useText();
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
@@ -84,7 +84,7 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
 function useNextSteps(
   visit: Appointment,
   now: Date,
-  { action }: Pick<VisitStoryProps, 'action'>,
+  { action }: Pick<VisitHistoryProps, 'action'>,
 ): TimelineEvent[] {
   const text = useText();
   const service = visit.service_type;

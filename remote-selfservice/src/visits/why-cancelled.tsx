@@ -11,7 +11,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { findOwnVisits, markOwnTimesAsTaken } from '../slot-picker/free-times.ts';
+import { findTimesBlockedByVisits, markBlockedTimesAsTaken } from '../slot-picker/free-times.ts';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { findRebookedVisit } from './split-visits.ts';
@@ -166,8 +166,8 @@ export function useOfferedTimes({
   const visits = useQuery(appointmentsQuery());
   if (isOffered && (isPending || visits.isPending)) return null;
   if (!visits.data) return [];
-  const own = findOwnVisits(visits.data, vehicle.id, service);
-  const days = markOwnTimesAsTaken(data?.days ?? [], own).filter((day) => day.date !== date);
+  const own = findTimesBlockedByVisits(visits.data, vehicle.id, service);
+  const days = markBlockedTimesAsTaken(data?.days ?? [], own).filter((day) => day.date !== date);
   return findNearbyTimes(days, time, MAX_OFFERED_TIMES);
 }
 

@@ -180,7 +180,7 @@ interface PageOptions {
 
 /** Returns an HTML page without scripts or external resources. All content is escaped. */
 function exportPage(
-  { title, lead, contents, sections, record, legal }: ReadableExport,
+  { title, lead, contents, sections, jsonFile, legal }: ReadableExport,
   { language: { lang, dir }, logo, name }: PageOptions,
 ): string {
   const { organisation, phone = organisation.phone } = siteSettings();
@@ -288,10 +288,13 @@ function exportPage(
       return section;
     }),
   );
-  const file = link(record.save, `data:application/json;charset=utf-8,${encodeURIComponent(record.content)}`);
+  const file = link(
+    jsonFile.save,
+    `data:application/json;charset=utf-8,${encodeURIComponent(jsonFile.content)}`,
+  );
   file.download = name;
   const links = legal.map(({ title, href }) => link(title, href));
-  page.body.append(header, main, element('footer', element('p', `${record.text} `, file), ...links));
+  page.body.append(header, main, element('footer', element('p', `${jsonFile.text} `, file), ...links));
   // The page is built as a string: the site's content security policy would block style elements in a DOM document.
   return [
     '<!doctype html>',

@@ -23,7 +23,7 @@ export interface ReadableExport {
   contents: string;
   sections: readonly ReadableExportSection[];
   /** The complete JSON export. It is full of ids, so the page offers it as a file and does not show it. */
-  record: { text: string; save: string; content: string };
+  jsonFile: { text: string; save: string; content: string };
   /** Legal pages of the business, with absolute addresses. */
   legal: readonly { title: string; href: string }[];
 }
@@ -368,7 +368,7 @@ export function useReadableExportFormatter(): (
         things: notifications(data),
       },
     ],
-    record: { text: text('record.text'), save: text('record.save'), content: json },
+    jsonFile: { text: text('record.text'), save: text('record.save'), content: json },
     legal: (['privacy', 'imprint', 'terms'] as const).flatMap((page) => {
       const address = organisation.legal[page];
       const href = address && new URL(localised(address), location.href).href;
