@@ -7,7 +7,7 @@ import {
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
-/** Time in ms to wait until the shell has registered the service worker, since this code may run before. */
+/** Time limit in ms for the service worker to be active. The shell may register it later than this code runs. */
 const WORKER_TIMEOUT_MS = 10_000;
 
 /** Time limit in ms for a subscription: some browsers retry endlessly if their push service cannot be reached. */
@@ -35,10 +35,10 @@ export function detectPushSupport(): PushSupport {
   return 'standalone' in navigator && navigator.standalone === false ? 'after-install' : 'impossible';
 }
 
-/** Runs mutations one after the other, because all of them change the push subscription of this device. */
+/** Scope of mutations that run one after the other, because all of them change the push subscription of this device. */
 export const PUSH_MUTATION_SCOPE = { id: 'push.device' };
 
-/** Reads whether pushes are on for this device. Pushes of a subscription with an outdated key fail, so they count as off. */
+/** Reads the state of pushes on this device. Pushes of a subscription with an outdated key fail, so they count as off. */
 export async function readPushState(publicKey: string): Promise<DeviceState> {
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();

@@ -9,7 +9,7 @@ import { useAddToVisit } from '../visits/use-add-to-visit.tsx';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
 
-/** A vehicle's overdue, due and soon due reminders, the most urgent first, without snoozed and probably completed ones. */
+/** Returns a vehicle's overdue, due and soon due reminders, most urgent first, without snoozed and probably completed ones. */
 export function listRemindersDueNowOrSoon(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],

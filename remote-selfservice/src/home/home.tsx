@@ -153,7 +153,7 @@ export function HomeScreen() {
   );
 }
 
-/** Link to book as a quiet button, because the visit in the first card is more important. */
+/** Link to book as a quiet button, because other actions of the screen are more important. */
 function BookingLink({ device }: { device: 'desk' | 'phone' }) {
   const text = useText();
   return (

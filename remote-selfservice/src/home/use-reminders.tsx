@@ -18,7 +18,7 @@ export interface HomeReminderParts {
 }
 
 /**
- * Returns the reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
+ * Returns the section of reminders that need attention now, and facts about it. Its code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
  * @param visitIdWithCall id of the visit whose card on the screen has a phone link
  */

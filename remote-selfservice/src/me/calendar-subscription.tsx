@@ -120,7 +120,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
       <span role="status" className="visually-hidden">
         {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
       </span>
-      {/* After turning off, this section takes the focus of the removed button. With `isSuccess`, a press would remount it. */}
+      {/* After turning off, takes the focus of the removed button. With `isSuccess` instead, a press would remount it. */}
       {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
       {path !== undefined && (
         <FocusOnMount key={path}>

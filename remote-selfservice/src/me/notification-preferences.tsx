@@ -26,7 +26,7 @@ function useNotificationKindTexts(withTexts: boolean) {
   });
 }
 
-/** The kinds of emails that can be chosen with an address. */
+/** Lists the kinds of emails that customers can choose once they have an address. */
 export function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
   const text = useText();
   const kinds = useNotificationKindTexts(false);

@@ -294,7 +294,7 @@ const FEW_DAYS = 2 * WEEK_DAYS;
 const MAX_DAYS = 6 * WEEK_DAYS;
 
 export interface MonthPage {
-  /** First and last day of the months that the title of the page names: months with at least seven days on the page. */
+  /** First and last day, on this page, of the months that its title names: those with at least seven days on the page. */
   from: string;
   to: string;
   /** Days of whole weeks, including days of the adjacent months. */
@@ -302,7 +302,7 @@ export interface MonthPage {
 }
 
 /**
- * Lists the pages of the month view, without weeks that have no bookable day. A week at the turn of a month is on both pages.
+ * Lists the pages of the month view, without weeks that have no bookable day. A week at the turn of two pages is on both.
  * @param firstWeekday first day of the week; 0 is Sunday
  */
 export function listMonthPages(

@@ -30,7 +30,7 @@ export function createFailedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
 
-/** Sends the next code with this `confirm`, which checks what the customer enters. */
+/** Makes `confirm` check what the customer enters for the next requested code. */
 export function mockNextCodeConfirmation(confirm: PendingCode['confirm']): void {
   jest.mocked(sendCode).mockImplementationOnce(async (phone) => ({
     ok: true,

@@ -172,8 +172,8 @@ export function useOfferedTimes({
 }
 
 /**
- * For each of the next days with free times, returns the time nearest to the replaced one; if two are equally near, the earlier
- * one.
+ * For each of the first `count` days with free times, returns the time nearest to the replaced one; if two are equally near,
+ * the earlier one.
  * @param days in order of their date
  */
 export function findNearbyTimes(
