@@ -148,7 +148,7 @@ describe('the application', () => {
     const operations = Object.values<object>(paths).flatMap((path) => Object.values(path));
     expect(operations.length).toBeGreaterThanOrEqual(9);
     for (const { responses, security } of operations) {
-      // Some are public.
+      // Public operations need no token.
       const ofIdentity = security?.length === 0 ? [] : ['401'];
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([...ofIdentity, '422', '500', '503']));
       for (const [status, { content }] of Object.entries<{ content: object }>(responses)) {

@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Name of a request's span: its operation, such as `createAppointment`. */
+/** Returns the name of a request's span: its operation, such as `createAppointment`, or else method and route. */
 function operationOf({ method, routeOptions }: FastifyRequest): string {
   const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string };
   return operationId ?? `${method} ${routeOptions.url ?? 'none'}`;

@@ -24,7 +24,7 @@ const SMS = 'twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B441632960123
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
-// Descriptions are registered by schema object, so each variable needs its own.
+// A description belongs to one schema object, so each of the two variables needs a separate object.
 const databaseUrl = () =>
   z
     .string()
@@ -166,7 +166,7 @@ export interface ApiEnvironment {
   push: PushSettings | null;
   dvla: DvlaAccess | null;
   texts: TextSettings | null;
-  /** Token for managing webhooks; undefined disables it. */
+  /** Token for managing webhooks; undefined if nobody may manage them. */
   adminToken: string | undefined;
   /** Whether webhooks may go to private addresses and use http. */
   webhooksAllowPrivate: boolean;

@@ -14,7 +14,7 @@ import { photoCheckOperations } from './photos/check-photos.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
-import { createStaticDocumentationPlugin } from './platform/openapi.ts';
+import { createDocumentationPluginFor } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { ApiServices } from './platform/services.ts';
 import { createWebhookOperations } from './webhooks/routes.ts';
@@ -76,6 +76,6 @@ export async function createInternalApp({
     { prefix: '/api' },
   );
   await app.ready();
-  await internal.register(createStaticDocumentationPlugin(app));
+  await internal.register(createDocumentationPluginFor(app));
   return internal;
 }

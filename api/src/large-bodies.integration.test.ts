@@ -30,7 +30,7 @@ afterAll(() => api.close());
 
 const slowConnections: RawConnection[] = [];
 
-/** Sends a body of 4 MB, and behind it, on the same connection, another request; the statuses of both answers. */
+/** Sends a body of 4 MB, and behind it, on the same connection, another request. @returns both statuses */
 async function sendLarge(path: string, headers: Record<string, string>, isChunked: boolean) {
   const connection = await RawConnection.open(origin);
   const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(BODY.length) };

@@ -14,7 +14,7 @@ const personal = [token, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret']
 let api: TestApi;
 let lines: string[];
 const delivery = Promise.withResolvers<string>();
-/** Passes on the name under which the database shows its statements. */
+/** Channel that reports the name under which the database shows the statements of a delivery. */
 const channel: DeliveryChannel = {
   name: 'pigeon',
   async deliver() {

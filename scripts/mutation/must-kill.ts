@@ -69,7 +69,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'planned-reminder.integration.test.ts': [
     /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw fieldProblem\('\/reminder_id'/,
   ],
-  'feed.integration.test.ts': [/if \((await isKnownFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
+  'feed.integration.test.ts': [/if \((await isWorkshopFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
   // Guards of erasing accounts
   'finish-erasures.integration.test.ts': [

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { UNFINISHED_RESTORE_TABLE } from '../../api/src/platform/db/assert-database-usable.ts';
 import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
-import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
+import { openPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError } from '../terminal.ts';
 import { acquireBackupLock, connectToPostgres, type RestoreTarget, restoreDump } from './postgres.ts';
 
@@ -32,7 +32,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
   return {
     async restore(dump) {
       await restoreDump(client, url, dump);
-      return createPostgresDatabase(url, () => {}, null);
+      return openPostgresDatabase(url, () => {}, null);
     },
     async finish(database) {
       await database.close();

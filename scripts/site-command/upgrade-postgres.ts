@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import type { Client } from 'pg';
 import { migrate } from '../../api/src/platform/db/migrate.ts';
-import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
+import { openPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
 import { ERASURES_OPTION, eraseRecordedCustomersAgain, readErasures, saveGivenErasures } from './restore.ts';
@@ -121,7 +121,7 @@ async function returnTo(
     await saveGivenErasures(erased, locations);
     const writable = new URL(url);
     writable.searchParams.set('options', '-c default_transaction_read_only=off');
-    const database = createPostgresDatabase(writable.href, () => {}, null);
+    const database = openPostgresDatabase(writable.href, () => {}, null);
     try {
       await migrate(database);
       print(`Customers erased again: ${await eraseRecordedCustomersAgain(database, erased, locations)}.`);

@@ -14,7 +14,7 @@ const api = useTestApi({
 });
 
 let count = 0;
-/** A new customer with a vehicle. */
+/** Creates a customer with a vehicle. */
 async function newCustomer(): Promise<{ customer: TestCustomer; vehicle_id: string }> {
   count += 1;
   const customer = api.customer(`customer-${count}`);

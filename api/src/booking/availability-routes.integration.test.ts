@@ -90,7 +90,7 @@ const booking = {
   openingHours: Object.fromEntries(week.map((day) => [day, night])),
 };
 
-/** Time zone, date and expected instant of each slot. A skipped time is shifted by the clock change; of a repeated time, the later one counts. */
+/** Time zone, date, instants of the slots. A skipped time is shifted by the change; of a repeated one, the later counts. */
 const NIGHTS = [
   ['Europe/London', '2026-03-29', ['29T00:30', '29T01:30', '29T01:30', '29T02:30']],
   ['Europe/London', '2026-10-25', ['24T23:30', '25T01:30', '25T02:30', '25T03:30']],

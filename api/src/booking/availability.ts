@@ -30,7 +30,7 @@ type Opening =
 
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
-/** Opening hours of a local day (`YYYY-MM-DD`). @param closing times closed by the workshop, apart from the settings */
+/** Returns the opening hours of a local day, or why it is closed. @param closing made by the workshop */
 export function computeOpening(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
   const closed = { open: false, reason: 'closed_date', text: null, holiday: null } as const;
   if (booking.closedDays.includes(date)) return closed;

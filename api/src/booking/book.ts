@@ -224,7 +224,7 @@ function initialsOf(organisation: string): string {
 
 const DIGITS = /^\d{1,20}$/;
 
-/** Stores the phone number of the customer's token, for calls by the workshop. No effect if the token has no number. */
+/** Stores the phone number of the customer's account, for calls by the workshop. No effect if the account has none. */
 export async function saveCustomerPhone(
   tx: Transaction,
   customer: LockedCustomer,

@@ -79,7 +79,7 @@ export function renderCalendarEntry(
   return calendar.toString();
 }
 
-/** Opening hours on the day of a visit; null if the day is closed by changed settings. */
+/** Returns the opening hours on the day of a visit; null if the settings now close that day. */
 function hoursText(
   { date }: AppointmentJson,
   { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,

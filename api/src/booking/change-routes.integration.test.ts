@@ -9,7 +9,7 @@ const api = useTestApi({
 type Visit = Awaited<ReturnType<typeof booked>>;
 
 let count = 0;
-/** A visit of a new customer, at a time that is theirs alone unless the test says which. */
+/** Books a visit as a new customer, by default at a time at which no other test books. */
 async function booked(slot: { date: string; time: string; service_type?: string } = freeSlot()) {
   count += 1;
   const customer = api.customer(`customer-${count}`);
@@ -18,7 +18,7 @@ async function booked(slot: { date: string; time: string; service_type?: string 
   return { customer, id: requireSuccessfulBody(await customer.post('/appointments', booking)).id };
 }
 
-/** Half past each hour from Monday, 9 March on; the week before is for the tests that name a time. */
+/** Returns half past another hour at each call, from Monday, 9 March on; the week before is for the tests that name a time. */
 function freeSlot(): { date: string; time: string } {
   const [day, slot] = [Math.floor(count / 8), count % 8];
   return {

@@ -45,7 +45,7 @@ export async function lockAppointmentOrThrow(
 }
 
 /**
- * Requires that `ifMatch` is the current version. Not for requests that change nothing: they succeed with any version.
+ * Requires that `ifMatch`, if given, is the current version. Not for requests without a change: these succeed with any version.
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
@@ -174,7 +174,7 @@ export async function addReminderToAppointment(
   return readAppointment(tx, { id, customerId }, services.settings);
 }
 
-/** Returns the note with the name of a reminder. @throws Problem if it is longer than the limit */
+/** Returns the note after `appendReminderToNote`. @throws Problem `note_full` if it is longer than the limit */
 export function addReminderToNoteOrThrow(
   typed: string | null,
   name: string,

@@ -15,7 +15,7 @@ import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
 import { countTakenSlotPlaces, syncBookablePlaces } from './places.ts';
 
-/** One per connection of the api, so that their transactions run at the same time. */
+/** Number of customers: one per connection of the api, so that their transactions run at the same time. */
 const CUSTOMERS = 10;
 const PLACES = 2;
 const DATE = '2026-03-09';

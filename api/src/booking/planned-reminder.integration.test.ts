@@ -15,7 +15,7 @@ async function driver() {
   return { now, vehicle: done(await now().post('/vehicles', { device_reg: `CAR ${drivers}` })).id };
 }
 
-/** Adds a reminder without a kind of work, due long after every visit; its id. */
+/** Adds a reminder without a kind of work, due long after every visit. @returns its id */
 const remind = async ({ now, vehicle }: Driver, more: object = {}) =>
   done(
     await now().post('/reminders', {
@@ -188,7 +188,7 @@ describe("adding a reminder's work to a visit", () => {
     done(await add(jan, first.id, reminder));
     done(await add(jan, second.id, reminder));
     expect((await readReminder(jan, reminder)).booked).toMatchObject({ appointment_id: second.id });
-    // It was done before the visit, which is then not about the next time.
+    // The reminder is done before the visit, so the next one of its series is not planned for the visit.
     const { next } = done(await jan.now().post(`/reminders/${reminder}/done`));
     expect(next).toMatchObject({ booked: null });
     const id = String(next?.id);

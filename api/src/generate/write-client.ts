@@ -69,7 +69,7 @@ export async function writeApiClient(document: string, root: string): Promise<vo
   await writeFile(join(folder, 'operations.gen.ts'), renderOperationsModule(text));
 }
 
-/** Returns source text: all schemas but the separate ones, and those. */
+/** Returns two source texts: one with all schemas except `SCHEMAS_IN_OWN_FILE`, one with these. */
 function splitSchemas(source: string): [common: string, separate: string] {
   const blocks = SCHEMAS_IN_OWN_FILE.map((name) => {
     const [block] =

@@ -35,7 +35,7 @@ type DocumentedOperation = z.infer<typeof operationSchema>;
  */
 export const SCHEMAS_IN_OWN_FILE = ['CustomerExport'];
 
-/** Statuses whose problem codes depend on the operation. */
+/** Statuses whose problem codes the comment of an operation lists, except `COMMON_CODES`. */
 const OWN_STATUSES = ['404', '409', '412', '422'];
 const COMMON_CODES = ['invalid_input', 'idempotency_key_reused'];
 /** Header → parameter of the client that sets it. The client adds the header's syntax, such as quotation marks. */
@@ -60,7 +60,7 @@ ${operations.join('\n')}
 `;
 }
 
-/** Names of the schemas of request bodies. @param document JSON */
+/** Lists the names of the schemas of request bodies. @param document JSON */
 export function listRequestBodySchemaNames(document: string): Set<string> {
   const operations = Object.values(documentSchema.parse(JSON.parse(document)).paths).flatMap(Object.values);
   return new Set(operations.flatMap(({ requestBody }) => bodyName(requestBody) ?? []));

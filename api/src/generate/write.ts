@@ -9,7 +9,7 @@ import { renderTableTypes } from './describe-tables.ts';
 import { saveReleasedMigrations } from './released-migrations.ts';
 import { writeApiClient } from './write-client.ts';
 
-// Writes all generated files (`npm run generate`).
+// Writes the files that `npm run generate` generates, except host/.env.example.
 const root = join(import.meta.dirname, '../../..');
 const document = join(root, 'api/openapi.json');
 

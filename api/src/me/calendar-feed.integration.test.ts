@@ -23,7 +23,7 @@ async function subscribe(uid: string): Promise<string> {
 }
 
 let readers = 0;
-/** Reads it as a calendar does, without any token. */
+/** Reads a feed as a calendar does, without any token. */
 function read(path: string) {
   readers += 1;
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': `203.0.113.${readers}` } });

@@ -153,7 +153,7 @@ export async function readCustomerCalendar(
     .where('a.customer_id', '=', owner.id)
     .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .where('a.date', '>=', addDays(today, -DAYS_BACK))
-    // Done before its booked day, a visit no longer has to be attended on that day.
+    // Leave out visits that were done before their booked day: the customer need not come on that day.
     .where('a.work_date', 'is', null)
     .orderBy('a.starts_at')
     .orderBy('a.id')

@@ -4,7 +4,7 @@ import type { Storage } from 'unstorage';
 import * as z from 'zod';
 
 const FOLDER = 'erasures';
-/** Exists while records of another store or a backup are being copied. */
+/** Key of a mark that exists while records of another store or a backup are being copied. */
 const UNFINISHED_COPY = `${FOLDER}:unfinished-copy`;
 const recordSchema = z.object({ erased_at: z.iso.datetime() });
 const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
@@ -73,7 +73,7 @@ export class ErasureRecords {
     return (await withStoreTimeout('read', mark)) !== null;
   }
 
-  /** Lists the hashes of all erased customers. */
+  /** Lists the hashes of all recorded customers. */
   async list(): Promise<Set<string>> {
     const keys = await withStoreTimeout('read', this.#storage.getKeys(`${FOLDER}:`));
     return new Set(keys.flatMap((key) => NAME.exec(key)?.groups?.hash ?? []));

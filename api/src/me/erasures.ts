@@ -49,12 +49,12 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
 }
 
 /**
- * Selects erased customers whose remaining data must be erased. It is due since their vehicles have left the workshop, or since
- * `MAX_DAYS_IN_WORKSHOP` after their erasure.
+ * Selects erased customers whose remaining data must be erased now, because their vehicles have left the workshop, or because
+ * `MAX_DAYS_IN_WORKSHOP` have passed since their erasure. `due_since` is the time of the earlier of both.
  */
 function selectCustomersToFinish(reader: Reader, now: Date) {
   const onSite = sql.join(listStatusesInPhases('on_site'));
-  // `now` in case the clock of another process is ahead.
+  // Use `now` if it is before `updated_at`, because the clock of another process may be ahead.
   const dueSince = sql<Date>`least(
     k.erased_at + ${MAX_DAYS_IN_WORKSHOP * 24}::int * interval '1 hour',
     (select least(coalesce(max(a.updated_at), k.erased_at), ${now}) from appointments a
@@ -70,7 +70,7 @@ function selectCustomersToFinish(reader: Reader, now: Date) {
     .where('due_since', '<=', now);
 }
 
-/** Erases what `eraseCustomer` left for the workshop. Ready visits are completed, other open ones cancelled. */
+/** Erases what `eraseCustomer` left for the workshop. Ready visits are completed, others in the workshop are cancelled. */
 async function eraseRemainder(tx: Transaction, customerId: string, now: Date): Promise<void> {
   const locked = await tx
     .selectFrom('customers')

@@ -54,7 +54,7 @@ function services(now = at(0), refuses: readonly string[] = []) {
   };
 }
 
-/** Seconds that the metric reports. */
+/** Reads the seconds that the metric reports. */
 async function readAge(now: Date): Promise<number> {
   const metrics = new Registry();
   const app = Fastify();

@@ -23,7 +23,7 @@ export interface PersonalDataTable {
   /** SQL values that replace columns in the export, by column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
-  /** Columns that are not exported: secrets, and dates that only erased customers have. */
+  /** Columns that are not exported: secrets, hashes of uploads, and dates that only erased customers have. */
   hidden?: readonly string[];
   /** Erases a customer's rows. Default: deletes them. */
   erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;

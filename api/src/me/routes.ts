@@ -98,7 +98,7 @@ const signOutEverywhere = defineOperation({
     const { database, accounts, now } = services;
     const request = writeRequest(null);
     // End the sessions outside of the transaction that stores the response, because the provider may be slow. If the process ends
-    // in between, the repeated request ends the sessions again.
+    // before the provider has ended the sessions, the repeated request does.
     if (await database.read((reader) => findStoredResponse(reader, request, now()))) return;
     // Revocation has a resolution of one second, so a session that began in the same second would survive it. By our clock, a
     // session may begin up to CLOCK_TOLERANCE_SECONDS in the future, and would survive too.
@@ -134,7 +134,7 @@ const remove = defineOperation({
       throw new Problem('requires_recent_login');
     }
     await transact((tx) => eraseCustomer(tx, uid, now()));
-    accounts.forget(uid);
+    accounts.evict(uid);
     // The erasure is committed, so ignore errors: the rest is retried later (erasures.ts).
     await finishErasure({ database, accounts, records, now, log }, uid).catch((err: unknown) =>
       log.error({ err }, 'An erasure is not finished yet'),

@@ -15,7 +15,7 @@ import { readDueStateInputs } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
 import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiveDate } from './schedule.ts';
 
-type VisitChange = AppointmentJson['changes'][number];
+type VisitChangeJson = AppointmentJson['changes'][number];
 
 interface Content {
   /** Message id, derived from the event alone, so that a message sent twice can be recognised (RFC 5322 §3.6.4). */
@@ -35,8 +35,8 @@ export interface VisitMessageContent extends Content {
   kind: VisitEvent['kind'];
   appointment: AppointmentJson;
   calendarSequence: number;
-  /** Change of the visit that the message is about; for `day_before` the latest change. */
-  change: VisitChange;
+  /** Change of the visit that the message is about; for `day_before`, the latest one when the notification was created. */
+  change: VisitChangeJson;
   /** When a vehicle that is ready can be collected; null in other messages, or if the workshop is closed for a month. */
   collection: Opening | null;
 }
@@ -121,7 +121,7 @@ export function findChangeForMessage(
   { version, kind }: VisitEvent,
   appointment: AppointmentJson,
   now: Date,
-): VisitChange | null {
+): VisitChangeJson | null {
   const { changes, status, date, starts_at, time_zone: timeZone } = appointment;
   // Each version of an appointment has one change, so the index follows from the version.
   const index = changes.length - 1 - (appointment.version - version);
@@ -172,7 +172,7 @@ async function readReminderContent(
   };
 }
 
-interface CustomerRow {
+interface RecipientRow {
   customer_id: string;
   display_name: string | null;
   locale: string | null;
@@ -181,7 +181,7 @@ interface CustomerRow {
 }
 
 function toCustomer(
-  { customer_id: id, display_name: name, locale, unwanted_emails, unwanted_texts }: CustomerRow,
+  { customer_id: id, display_name: name, locale, unwanted_emails, unwanted_texts }: RecipientRow,
   { organisation }: ApiServices['settings'],
 ): Content['customer'] {
   const language = chooseLanguage(locale, organisation);

@@ -27,7 +27,7 @@ const TOMORROW = '2026-03-03';
 
 const workshop = () => api.customer('workshop', { role: 'workshop' });
 
-/** A visit that waits to be confirmed. */
+/** Books a visit that waits to be confirmed. */
 const visit = (uid: string, date = TOMORROW) => bookVisitWithNewVehicle(api.customer(uid), { date });
 
 const SAID: Readonly<Record<string, object>> = {
@@ -57,7 +57,7 @@ const tellTomorrow = (at: Date) =>
     now: () => at,
   });
 
-/** Lets what was done so far have been done the day before. */
+/** Moves all changes so far to the day before. */
 const passNight = () =>
   api.query("update appointment_changes set changed_at = changed_at - interval '1 day'");
 
@@ -222,7 +222,7 @@ describe('on the day before a visit, its customer', () => {
 });
 
 describe('notifications', () => {
-  /** Five notifications, each of another minute; the earliest first. */
+  /** Causes five notifications, each in another minute. @returns their ids, the earliest first */
   async function notified(uid: string): Promise<{ customer: TestCustomer; ids: string[] }> {
     for (let minute = 1; minute <= 5; minute += 1) {
       api.setNow(monday(`08:0${minute}:00`));

@@ -15,7 +15,7 @@ const DUE = '2026-04-20';
 
 const at = (date: string, time = '12:00') => new Date(`${date}T${time}:00Z`);
 
-/** Lets one process look, by its clock. */
+/** Checks the reminders like a process at this time. */
 async function look(date: string, time?: string) {
   api.setNow(at(date, time));
   return notifyOfDueReminders({
@@ -61,7 +61,7 @@ async function remind(customer: TestCustomer, change: object = {}) {
   );
 }
 
-/** The notifications of a customer’s reminders, the oldest first. */
+/** Lists the notifications of a customer’s reminders, the oldest first. */
 async function told(uid: string): Promise<string[]> {
   const { body } = await api.customer(uid).get('/notifications?limit=100');
   return body.items

@@ -192,7 +192,7 @@ describe('notifications over five years', () => {
             }
             const visits = times
               .filter(({ what, from, length }) => what === 'visit' && from <= count && count < from + length)
-              // It is to be on the day when it is cancelled.
+              // The visit is booked for the day on which it is cancelled.
               .map(({ from, length }, index) => visitOn(addDays(START, from + length), `visit-${index}`));
             const row = reminderOf({
               due_date: due,
@@ -216,7 +216,7 @@ describe('notifications over five years', () => {
   });
 });
 
-/** Independent of the api: at most 60 days before the due date, and at most the lead days after it. */
+/** Whether a visit counts for a due date, computed without the api: at most 60 days before, at most the lead days after it. */
 function coversDue(visit: string, due: string, today: string): boolean {
   const until = addDays(due < today ? today : due, LEAD_DAYS.reminder);
   return visit >= addDays(due, -60) && visit <= until;

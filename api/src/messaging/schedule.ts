@@ -164,7 +164,7 @@ export function findDueStageToNotify(
   return seen === current.stage || seen === 'due' ? null : current;
 }
 
-/** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
+/** Returns the stage of a reminder today; null if it is upcoming, closed, snoozed or booked, or its vehicle is archived. */
 export function computeCurrentDueStage(
   row: ReminderWithVehicleArchiveDate,
   facts: DueStateInputs,

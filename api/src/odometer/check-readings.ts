@@ -32,8 +32,8 @@ const MIN_KM_PER_DAY = 10;
 const HOLIDAY_KM = 5_000;
 
 /**
- * Finds the new readings that are probably mistyped, for the customer to confirm. If a reading fits neither neighbour while
- * the neighbours fit each other, the reading is skipped. So a wrong stored reading does not make correct ones
+ * Finds the new readings that are probably mistyped, for the customer to confirm. If a reading does not fit the previous one,
+ * but the next one does, later readings are not compared with it. So a wrong stored reading does not make correct ones
  * questionable. Takes linear time.
  * @param readings stored and new ones, sorted by time
  * @returns questions in the same order; at most one of each code about a reading

@@ -129,7 +129,7 @@ describe('any readings', () => {
         const wanted = to.odometer_km + further;
         const day = estimateDayOfOdometer(estimate, wanted);
         if (day === null || day === to.date) return;
-        // A kilometre for what binary fractions lose.
+        // Allow one kilometre for rounding errors of binary fractions.
         expect(estimateOdometerOn(estimate, day)).toBeGreaterThanOrEqual(wanted - 1);
         expect(estimateOdometerOn(estimate, addDays(day, -1))).toBeLessThanOrEqual(wanted);
       }),

@@ -56,7 +56,7 @@ export function estimateOdometerOn({ km_per_day, to }: OdometerEstimate, date: s
 
 const MAX_DAYS_AHEAD = 3_650;
 
-/** Estimates the day on which a reading is reached; null if it is more than ten years ahead. */
+/** Estimates the day on which a reading is reached; null if that is more than ten years after the last reading. */
 export function estimateDayOfOdometer(
   { km_per_day, to }: OdometerEstimate,
   odometer_km: number,

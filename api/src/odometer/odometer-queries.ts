@@ -5,7 +5,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import { findReadingsToConfirm, MIN_LIKELY_FIRST_KM } from './check-readings.ts';
 import type { OdometerReading } from './odometer-estimate.ts';
 
-/** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
+/** Time at which a visit was completed; time of booking if it was not, or (old visits) if the completion was not stored. */
 export const completedOrBookedAtColumn = sql<Date>`coalesce(
   (
     select c.changed_at from appointment_changes c
@@ -137,8 +137,8 @@ export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
 
 /**
  * Refuses a reading of the workshop until it is confirmed, if digits are probably missing or it does not fit others.
- * @throws Problem `odometer_low` if it is the first reading of visits and record entries; `odometer_lower` or `odometer_jump`,
- * with the other reading
+ * @throws Problem `odometer_low` if it is below `MIN_LIKELY_FIRST_KM`, and the first of visits and record entries;
+ * `odometer_lower` or `odometer_jump`, with the other reading
  */
 export async function requireConfirmedWorkshopReading(
   reader: Reader,
@@ -175,7 +175,7 @@ const CHECKED_BEFORE = 100;
 const CHECKED_AFTER = 5;
 
 /**
- * Refuses a reading that does not fit its neighbours (check-readings.ts) until the customer confirms it. Most are mistyped, but
+ * Refuses a reading that does not fit its neighbours (check-readings.ts) until it is confirmed. Most are mistyped, but
  * an odometer may have been replaced, or a car driven more than before.
  * @param pointer to the reading in the request
  * @throws Problem `odometer_lower` or `odometer_jump`, with the other reading

@@ -32,7 +32,7 @@ export async function comparePhotosWithFiles(
   };
 }
 
-/** Removes files without a photo (`orphans`), or deletes photos without files (`lost`). @returns number of photos */
+/** Removes files without a photo (`orphans`), or deletes photos that lack files (`lost`). @returns number of ids */
 async function clearFaults(
   database: Database,
   photos: PhotoStore,

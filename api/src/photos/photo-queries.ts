@@ -32,12 +32,8 @@ interface PhotoOrigin {
   status: VisitStatus | null;
 }
 
-/** Finds a photo of a customer's vehicle, record entry or visit. @throws Problem `not_found` */
-export async function findPhotoOfCustomer(
-  reader: Reader,
-  customerId: string,
-  id: string,
-): Promise<PhotoOrigin> {
+/** Finds who added a photo of a customer's vehicle, record entry or visit. @throws Problem `not_found` */
+export async function findPhotoOrigin(reader: Reader, customerId: string, id: string): Promise<PhotoOrigin> {
   const ofVisits = reader
     .selectFrom('visit_photos as p')
     .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
@@ -155,7 +151,7 @@ export async function cancelFileRemoval(tx: Transaction, id: string): Promise<vo
 }
 
 /**
- * Adds a photo; a vehicle's own replaces its previous one. The customer must be locked.
+ * Adds a photo; that of the vehicle itself replaces its previous one. The customer must be locked.
  * @throws Problem `storage_unavailable` if its files have been removed
  */
 export async function addPhoto(

@@ -27,7 +27,7 @@ import {
   addPhoto,
   assertPhotoQuota,
   deletePhoto,
-  findPhotoOfCustomer,
+  findPhotoOrigin,
   listPhotos,
   type PhotoJson,
   photoSchema,
@@ -143,7 +143,7 @@ const list = defineReadOperation({
   },
 });
 
-const find = findPhotoOfCustomer;
+const find = findPhotoOrigin;
 
 const remove = defineWriteOperation({
   operationId: 'deletePhoto',
@@ -155,7 +155,7 @@ const remove = defineWriteOperation({
   problems: ['not_found', 'photo_of_other', 'not_changeable'],
   idempotency: 'key',
   async handle({ tx, uid, params: { id } }) {
-    const { by, status } = await findPhotoOfCustomer(tx, uid, id);
+    const { by, status } = await findPhotoOrigin(tx, uid, id);
     if (by !== 'customer') throw new Problem('photo_of_other', { detail: 'The workshop added it' });
     if (status) assertCustomerPhotosChangeable(status);
     await deletePhoto(tx, id);

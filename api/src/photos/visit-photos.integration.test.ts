@@ -17,7 +17,7 @@ const workshop = () => api.customer('desk', { role: 'workshop' });
 const sweep = () => removeUnusedPhotoFiles({ ...api, now: () => MONDAY_EIGHT });
 
 let colours = 0;
-/** A photo that no other upload equals. */
+/** Creates a photo that no other upload equals. */
 function newPhoto(): Promise<Buffer> {
   colours += 1;
   return createPhonePhoto({

@@ -26,7 +26,7 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
 /** Pause after DVLA has refused the key or a request beyond the quota. */
 const PAUSE_MS = 60_000;
 
-/** Time for which facts are cached, so that a corrected plate and the form of a reminder cause no further request. */
+/** Time for which facts are cached: typing a plate again, and then the form of a reminder, cause no further request. */
 const CACHE_MS = 10 * 60_000;
 const MAX_CACHED_PLATES = 500;
 
@@ -45,7 +45,7 @@ interface LookupOptions {
   metrics: Registry;
 }
 
-/** Looks up plates at DVLA (docs/decisions/066-facts-from-the-plate.md). Null without a key, and outside Great Britain. */
+/** Creates the look-up at DVLA (docs/decisions/066-facts-from-the-plate.md); null without a key, and outside Great Britain. */
 export function createPlateLookup({ dvla, settings, now, metrics }: LookupOptions): PlateLookup | null {
   if (dvla === null || settings.organisation.country !== 'GB') return null;
   const { key, url = DVLA_URL, timeoutMs = TIMEOUT_MS } = dvla;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localDateSchema } from '../platform/fields.ts';
 
-/** Fuels of a look-up; a site whose settings have a field `fuel` uses some of them as ids of its choices. */
+/** Fuels of a look-up. A form proposes one only if the field `fuel` in the settings has a choice with this id. */
 const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'gas'] as const;
 
 export const plateFactsSchema = z
@@ -24,7 +24,7 @@ const MAX_WORDS_LENGTH = 60;
 const wordsFromDvla = z.string().trim().min(1).max(MAX_WORDS_LENGTH).nullish().catch(null);
 const dateFromDvla = localDateSchema.nullish().catch(null);
 
-/** The members of a DVLA response that are used. One that is not as documented counts as absent. */
+/** Members of a DVLA response that are used. Except the registration, one that is not as documented counts as absent. */
 export const dvlaVehicleSchema = z.object({
   registrationNumber: z.string(),
   make: wordsFromDvla,

@@ -15,7 +15,7 @@ export const headerTextSchema = z
 /** Text in one line, cleaned (shared/kit/clean-text.ts) before it is checked. Empty if no character is visible. */
 export const singleLineSchema = z.string().overwrite(cleanLine);
 
-/** Text in one line that is not empty. Its length is in code points, as in JSON Schema and PostgreSQL: an emoji counts once. */
+/** Text in one line that is not empty. Its length is in code points, as in JSON Schema and PostgreSQL (most emoji: 1). */
 export function shortTextSchema(maxLength: number) {
   return singleLineSchema
     .min(1)
@@ -72,7 +72,7 @@ function addPatternIssue(payload: z.core.ParsePayload<string>, message: string):
   });
 }
 
-/** Language of the site. The API documentation allows any text, so that older clients accept new languages. */
+/** Language of the product. The API documentation allows any text, so that older clients accept new languages. */
 export const localeSchema = z
   .string()
   .refine((language) => LOCALES.some((each) => each === language), 'a language of the product, such as en');

@@ -56,7 +56,7 @@ describe('idempotency keys', () => {
     const now = () => new Date(MONDAY_EIGHT.getTime() + 24.5 * HOUR_MS);
     await app.register(deleteOldResponsesPlugin, { database: api.database, now });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    // Waits for what it does.
+    // `close` waits for the deletion.
     await app.close();
     expect(await keysOf('bob')).toEqual([{ key: 'young' }]);
   });

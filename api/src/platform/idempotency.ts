@@ -21,8 +21,8 @@ export const idempotencyHeader = {
 };
 
 /**
- * Lifetime of a stored response. Requests are repeated after a lost connection, or when a page is opened again, at the latest the
- * next day. Responses contain personal data, so they are not stored for longer.
+ * Lifetime of a stored response in hours. Requests are repeated after a lost connection, or when a page is opened again, at the
+ * latest the next day. Responses contain personal data, so they are not stored for longer.
  */
 const KEPT_HOURS = 24;
 

@@ -34,7 +34,7 @@ function agent(allowPrivate: boolean, answers?: string[][]) {
 }
 afterEach(() => Promise.all(agents.splice(0).map((each) => each.destroy())));
 
-/** Answers one list after the other, the last one for good. */
+/** Creates a lookup that returns one list after the other, and the last one again and again. */
 function lookupOf(answers: string[][]): typeof lookup {
   const answer = (
     _name: string,

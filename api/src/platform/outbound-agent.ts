@@ -20,9 +20,9 @@ interface OutboundOptions {
 }
 
 /**
- * Creates an agent for URLs that customers and operators choose, which never connects to our own network. Addresses are checked
- * when a connection is opened, so a name that later resolves to another address is checked too (DNS rebinding). Requests fail
- * with AddressRefused. Redirects and proxies of the environment are ignored.
+ * Creates an agent for URLs that customers and operators choose. Unless `allowPrivate`, it refuses private addresses
+ * (AddressRefused). Addresses are checked when a connection is opened, so a name that later resolves to another address is
+ * checked too (DNS rebinding). Redirects and proxies of the environment are ignored.
  */
 export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: OutboundOptions): Agent {
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeoutMs, ...(lookup && { lookup }) } });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { repeatUntilClosed } from './repeat.ts';
 
-/** Counts its rounds; the second one fails. */
+/** Starts an application with repeated work that counts its runs; the second run fails. */
 async function listening() {
   const app = Fastify({ logger: false });
   let rounds = 0;

@@ -8,7 +8,7 @@ interface Repeated {
   failure: string;
 }
 
-/** Repeats work until the process closes. Closing waits for the current run. @returns a function that starts a run at once */
+/** Repeats work until the process closes. Closing waits for a run. @returns function that starts the next run without pause */
 export function repeatUntilClosed(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();

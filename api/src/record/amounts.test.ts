@@ -12,7 +12,7 @@ function entryOf({ kind = 'fuel', currency = 'GBP', litres = null, cost }: Typed
   return { kind, currency: cost === undefined ? null : currency, cost_minor, litres, isNew };
 }
 
-/** The fields of the last entry that must be confirmed, after the others were stored. */
+/** Returns the fields of the last entry that must be confirmed, after the others were stored. */
 function asked(...entries: Typed[]): string[] {
   return questions(...entries.map((entry, index) => entryOf(entry, index === entries.length - 1))).map(
     ({ field }) => field,

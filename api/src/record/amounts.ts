@@ -133,7 +133,7 @@ function minorUnitsPerEuro(currency: string): number | undefined {
   return rate === undefined ? undefined : rate * 10 ** currencyDecimals(currency);
 }
 
-/** In minor units. */
+/** Returns the likely prices of a litre of fuel in minor units; undefined for currencies whose rate is not in `PER_EURO`. */
 export function plausibleLitrePriceRange(currency: string): { least: number; most: number } | undefined {
   const euro = minorUnitsPerEuro(currency);
   return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };

@@ -105,7 +105,7 @@ function sumsOf(costs: readonly YearCost[]): z.infer<typeof costSchema>[] {
   }));
 }
 
-/** Distance driven in a year: since the last reading of an earlier year, else since the year's first reading. */
+/** Distance driven in a year: since the last reading of an earlier year, else since its first reading; null if unknown. */
 function drivenIn(year: number, readings: readonly OdometerReading[]): number | null {
   const first = readings.findIndex((reading) => yearOf(reading) === year);
   if (first < 0) return null;

@@ -80,7 +80,7 @@ type HistoryPart = 'all' | 'work';
 
 type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
-/** Lists visits and record entries, the newest first. @param vehicleId a vehicle of the signed-in customer */
+/** Lists completed visits and record entries, the newest first. @param vehicleId a vehicle of the signed-in customer */
 export async function listHistoryItems(
   reader: Reader,
   vehicleId: string,
@@ -88,18 +88,19 @@ export async function listHistoryItems(
   after: HistoryKey | null,
   count: number,
 ): Promise<HistoryRow[]> {
-  const places = await selectPlaces(reader, vehicleId, part, after, count).execute();
-  const ids = (kind: 'visit' | 'record') => places.filter((place) => place.kind === kind).map(({ id }) => id);
+  const positions = await selectPositions(reader, vehicleId, part, after, count).execute();
+  const ids = (kind: 'visit' | 'record') =>
+    positions.filter((position) => position.kind === kind).map(({ id }) => id);
   const visits = await listVisits(reader, ids('visit'));
   const records = await listRecords(reader, vehicleId, ids('record'));
-  return places.map(({ id, date, noted_at }) => {
+  return positions.map(({ id, date, noted_at }) => {
     const [visit, record] = [visits?.get(id), records?.get(id) ?? null];
     const odometer_km = record?.odometer_km ?? visit?.odometer_km ?? null;
     return { id, date, noted_at, json: { date, odometer_km, visit: visit?.json ?? null, record } };
   });
 }
 
-interface Place {
+interface HistoryPosition {
   id: string;
   date: string;
   noted_at: Date;
@@ -152,7 +153,7 @@ async function listRecords(reader: Reader, vehicleId: string, ids: readonly stri
   );
 }
 
-function selectPlaces(
+function selectPositions(
   reader: Reader,
   vehicleId: string,
   part: HistoryPart,
@@ -164,16 +165,16 @@ function selectPlaces(
     .select(['id', workOrBookedDateColumn, completedOrBookedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
-    .$castTo<Place>();
+    .$castTo<HistoryPosition>();
   const noted = reader
     .selectFrom('vehicle_records')
     .select(['id', 'date', 'created_at as noted_at', sql.val('record').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .$if(part === 'work', (entries) => entries.where('kind', 'in', WORK_KINDS))
-    .$castTo<Place>();
+    .$castTo<HistoryPosition>();
   // Limit both before they are merged, so that the rest of a long record's entries is not read. A vehicle has few visits.
-  const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {
-    let page = reader.selectFrom(places).selectAll();
+  const next = (positions: AliasedSelectQueryBuilder<HistoryPosition, 'positions'>) => {
+    let page = reader.selectFrom(positions).selectAll();
     if (after) {
       const [date, notedAt, id] = after;
       page = page.where(({ eb, refTuple, tuple }) =>
@@ -182,9 +183,9 @@ function selectPlaces(
     }
     return page.orderBy('date', 'desc').orderBy('noted_at', 'desc').orderBy('id', 'desc').limit(count);
   };
-  const visits = reader.selectFrom(next(completed.as('places')).as('visits')).selectAll();
-  const entries = reader.selectFrom(next(noted.as('places')).as('entries')).selectAll();
-  return next(visits.unionAll(entries).as('places'));
+  const visits = reader.selectFrom(next(completed.as('positions')).as('visits')).selectAll();
+  const entries = reader.selectFrom(next(noted.as('positions')).as('entries')).selectAll();
+  return next(visits.unionAll(entries).as('positions'));
 }
 
 const tags = ['record'];

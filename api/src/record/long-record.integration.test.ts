@@ -17,7 +17,7 @@ let record: string;
 /** Id of a vehicle whose record contains only fuel. */
 let fuelled: string;
 beforeAll(async () => {
-  // A server reads tables as small as these from one end to the other.
+  // Not on a server: that would read tables as small as these without their indexes.
   database = await openEmbeddedDatabase();
   api = await startTestApi({ database });
   const customer = api.customer('ann');
@@ -103,7 +103,7 @@ describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_S
   });
 });
 
-/** How many rows a statement took out of tables and indexes, those included that it left aside. */
+/** Returns the number of rows that a statement read from tables and indexes, including those that it filtered out. */
 function rowsRead(plan: string): number {
   const scans = plan.matchAll(/(?<!Bitmap Index )Scan .*actual .*rows=([\d.]+) loops=(\d+)/g);
   const leftAside = plan.matchAll(/Rows Removed by .*: (\d+)/g);

@@ -252,7 +252,7 @@ describe('a reading that does not fit', () => {
     const say = (date: string, odometer_km: number) => post({ kind: 'reading', date, odometer_km });
     expect(await say(TODAY, 50_999)).toMatchObject(asked('odometer_lower', '2026-02-10', 51_000));
     expect(await say('2026-01-20', 49_999)).toMatchObject(asked('odometer_lower', '2026-01-10', 50_000));
-    // The later one would be lower.
+    // The later reading would be lower than this one.
     expect(await say('2026-01-20', 51_001)).toMatchObject(asked('odometer_lower', '2026-02-10', 51_000));
     expect((await say('2026-01-01', 49_000)).status).toBe(201);
     expect((await say('2026-01-20', 50_500)).status).toBe(201);

@@ -139,7 +139,7 @@ export function isEmptyEntry({
   return odometer_km === null && cost_minor === null && !note && litres === null;
 }
 
-/** Maximum cost in the smallest unit of the currency: more than any car costs in any currency. */
+/** Maximum cost in the smallest unit of the currency: the columns of the database are of type `integer`. */
 const MAX_COST_MINOR = 2_000_000_000;
 
 export const costMinorSchema = z.int().min(0).max(MAX_COST_MINOR);

@@ -257,8 +257,8 @@ export async function dismissReminder(
 }
 
 /**
- * Reopens a snoozed, done or dismissed reminder. No effect if it is open. It is snoozed again if it was snoozed until a date
- * that has not come yet. The next reminder that its completion created is deleted.
+ * Reopens a snoozed, done or dismissed reminder. No effect if it is open. A done or dismissed one is snoozed again if the date
+ * until which it was snoozed is in the future. The next reminder that its completion created is deleted.
  * @throws Problem `reminder_superseded` if the next one was changed; `too_many_reminders`
  */
 export async function reopenReminder(

@@ -117,7 +117,7 @@ export async function readDueStateInputs(
   };
 }
 
-/** @param isLocked waits for other transactions that lock the visit, and keeps it until the end of this one */
+/** Finds a customer's visit. @param isLocked whether to lock it until the transaction ends, once other locks are released */
 export function findVisit(reader: Reader, customerId: string, id: string, isLocked = false) {
   return reader
     .selectFrom('appointments')
@@ -228,7 +228,7 @@ export function findLatestDue(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists reminders that were completed in a visit, without a reading or with one, and whose next one is open or snoozed. */
+/** Lists reminders done in a visit, with this odometer reading or without one, whose next reminder is open or snoozed. */
 export function listRepeatingRemindersDoneInVisit(
   reader: Reader,
   visit: { id: string; vehicle_id: string },

@@ -20,7 +20,7 @@ const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule =
   isMot: false,
 });
 
-/** The dates that something is due for, done on the day each time. */
+/** Returns the due dates of a series whose reminders are done on the day on which they are due. */
 function series(start: string, repeat: RepeatRule, count: number): string[] {
   const dates: string[] = [];
   let due: ReminderDueValues | null = onDate(start);
@@ -188,7 +188,7 @@ describe('any series', () => {
             if (from === 'due') {
               expect(next.date > last).toBe(true);
               expect(next.day).toBe(dayOfMonth(start));
-              // No time is left out that is still to come.
+              // No repetition after the bound is skipped.
               const bound = [done.date, last].toSorted().at(-1) ?? '';
               expect(addMonths(next.date, -months, dayOfMonth(start)) <= bound).toBe(true);
             } else {

@@ -36,7 +36,7 @@ const MOT_EARLY_MONTHS = 1;
 /**
  * Returns the next due date and reading of a series; null if neither is within the limits (year 2199, 10,000,000 km).
  * If `from` is `completion`, they are one interval after it (after the due date, if an MOT test was early). If `from` is `due`,
- * they are the first repetition after the completion and all previous due values. Distances are added in the customer's unit.
+ * they are the first repetition after the completion and all previous due values. Distances are added in `unit`.
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
@@ -89,7 +89,7 @@ export function addMonths(date: string, months: number, day: number): string {
   return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
 }
 
-/** Returns the first date after `bound` in a sequence that starts at `base` and repeats every `months` months. */
+/** Returns the first repetition of `base`, every `months` months, after `bound`; null if it is after `LAST_VALID_DATE`. */
 function firstDateAfter(bound: string, base: string, day: number, months: number): string | null {
   const gone = Temporal.PlainDate.from(base).until(bound, { largestUnit: 'months' }).months;
   let times = Math.max(1, Math.floor(gone / months));

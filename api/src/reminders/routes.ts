@@ -63,7 +63,7 @@ const closedKey = z.tuple([instantSchema, uuid]);
 
 type LiveKey = z.output<typeof liveKey>;
 
-/** Sort key of an open reminder. Reminders without a due date come last. */
+/** Sort key of an open or snoozed reminder. Reminders without a due date come last. */
 const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_VALID_DATE, id];
 
 const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]);

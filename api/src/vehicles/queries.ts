@@ -98,7 +98,7 @@ const selectFirstCurrent = createCachedStatement(
 /**
  * Adds a vehicle. The customer must be locked, so that the quota holds.
  * @param today date of the odometer reading, in the workshop's time zone
- * @throws Problem `too_many_vehicles`; `vehicle_exists` if the customer has one with the same registration
+ * @throws Problem `too_many_vehicles`; `vehicle_exists` if the customer has a current one with the same registration
  */
 export async function insertVehicle(
   tx: Transaction,
@@ -148,7 +148,7 @@ async function assertVehicleQuota(
 /**
  * Updates a vehicle. The registration key stays unless a letter or digit of the registration changes: if a customer had two
  * vehicles with one registration, migration 0004 kept the old keys.
- * @throws Problem `not_found`; `vehicle_exists` if the customer has another one with the same registration
+ * @throws Problem `not_found`; `vehicle_exists` if the customer has another current one with the same registration
  */
 export async function updateVehicle(
   tx: Transaction,
@@ -176,8 +176,8 @@ export async function updateVehicle(
 }
 
 /**
- * Archives a vehicle, or restores it with null. The customer must be locked.
- * @throws Problem when restoring: `too_many_vehicles`; `vehicle_exists` if another vehicle has its registration now
+ * Archives a vehicle, or restores it if `archivedAt` is null. The customer must be locked.
+ * @throws Problem when restoring: `too_many_vehicles`; `vehicle_exists` if another current vehicle has its registration
  */
 export async function setVehicleArchived(
   tx: Transaction,
@@ -205,7 +205,7 @@ export async function deleteVehicle(tx: Transaction, id: string): Promise<void> 
   await tx.deleteFrom('vehicles').where('id', '=', id).execute();
 }
 
-/** A visit in the future, or in progress at the workshop. */
+/** A visit of today or later, or one whose vehicle is in the workshop. */
 interface UpcomingVisit {
   id: string;
   reference: string;

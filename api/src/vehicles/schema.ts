@@ -173,7 +173,7 @@ export function assertVehicleFields(
   { definitions, today }: { definitions: SiteSettings['vehicle']['fields']; today: string },
   before?: StoredVehicle,
 ): void {
-  const errors = findIdentityErrors(vehicle, today, before);
+  const errors = findYearAndVinErrors(vehicle, today, before);
   for (const definition of definitions) {
     const { id, required } = definition;
     const name = builtIn.find((each) => each === id);
@@ -198,7 +198,7 @@ export function assertVehicleFields(
   if (errors.length > 0) throw new Problem('invalid_input', { errors });
 }
 
-function findIdentityErrors(
+function findYearAndVinErrors(
   { vin, year }: Pick<NewVehicle, 'vin' | 'year'>,
   today: string,
   before?: StoredVehicle,
@@ -215,7 +215,7 @@ function findIdentityErrors(
   return errors;
 }
 
-/** Returns the changed custom fields: `given` replaces all that the settings define, others stay. Empty texts remove fields. */
+/** Returns all custom fields after a change: `given` replaces those that the settings define. Empty texts remove fields. */
 export function mergeCustomFields(
   before: CustomFields,
   given: NewVehicle['fields'],

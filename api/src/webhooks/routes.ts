@@ -20,13 +20,13 @@ import {
 } from './webhook-channels.ts';
 import { WEBHOOK_EVENT_TYPES, webhookEventTypeSchema } from './webhook-message.ts';
 import {
-  deleteEndpoint,
+  deleteWebhookEndpoint,
   findWebhookEndpoint,
   insertWebhookEndpoint,
   listWebhookEndpoints,
   lockWebhookEndpointCreation,
-  replaceEndpointSecret,
-  setEndpointGone,
+  replaceWebhookSecret,
+  setWebhookEndpointGone,
 } from './webhook-queries.ts';
 
 /** Maximum number of endpoints: each has a queue, which every process polls. */
@@ -127,7 +127,7 @@ function defineCreate(allowPrivate: boolean) {
         }
         await insertWebhookEndpoint(tx, { id, url, events, secret, created_at: now() });
       });
-      // Refreshes the channels of this process. Other processes read the endpoints at the next event.
+      // Refresh the channels of this process. Other processes read the endpoints at the next event, or within 30 s.
       queues.refreshChannels();
       return { id, secret };
     },
@@ -142,7 +142,7 @@ const remove = defineOperation({
   params,
   success: noContentResponse('Deleted'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
-    if (!(await transact((tx) => deleteEndpoint(tx, id)))) throw new Problem('not_found');
+    if (!(await transact((tx) => deleteWebhookEndpoint(tx, id)))) throw new Problem('not_found');
     await queues.clear(toWebhookQueueName({ id }));
   },
 });
@@ -158,7 +158,7 @@ const rotate = defineWriteOperation({
   async handle({ tx, params: { id } }, { now }) {
     const secret = createWebhookSecret();
     const until = addMinutes(now(), OVERLAP_HOURS * 60);
-    if (!(await replaceEndpointSecret(tx, id, { secret, until }))) throw new Problem('not_found');
+    if (!(await replaceWebhookSecret(tx, id, { secret, until }))) throw new Problem('not_found');
     return { secret, previous_until: until.toISOString() };
   },
 });
@@ -172,7 +172,7 @@ const enable = defineOperation({
   body: emptyBody,
   success: noContentResponse('Enabled'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
-    if (!(await transact((tx) => setEndpointGone(tx, id, null)))) throw new Problem('not_found');
+    if (!(await transact((tx) => setWebhookEndpointGone(tx, id, null)))) throw new Problem('not_found');
     queues.refreshChannels();
   },
 });

@@ -24,14 +24,14 @@ import {
   findAppointmentChangeAndPrevious,
   findWebhookEndpoint,
   listWebhookEndpoints,
-  setEndpointGone,
+  setWebhookEndpointGone,
   type WebhookEndpoint,
   type WebhookEndpointWithSecrets,
 } from './webhook-queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Pauses between deliveries (docs/design.md §7). 26 tries take about two days. */
+/** Pauses between the tries of a delivery (docs/decisions/028-webhooks.md). 26 tries take a little more than two days. */
 const RETRY_POLICY: Partial<RetryPolicy> = {
   retryDelay: 1,
   retryDelayMax: 4 * 3_600,
@@ -55,7 +55,7 @@ export const toWebhookQueueName = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PR
 
 const PREFIX = 'webhook-';
 
-/** Reports events of appointments to systems of the business (docs/decisions/028-webhooks.md). */
+/** Creates the channels that report events of appointments to systems of the business (docs/decisions/028-webhooks.md). */
 export function createWebhookChannels({
   database,
   settings,
@@ -109,7 +109,7 @@ export function createWebhookChannels({
         if (!message) return 'unwanted';
         await send(current, createWebhookMessageId(event), message, signal).catch(async (error: unknown) => {
           if (!(error instanceof WebhookRejected && error.isGone)) throw error;
-          await database.transaction((tx) => setEndpointGone(tx, endpoint.id, now()));
+          await database.transaction((tx) => setWebhookEndpointGone(tx, endpoint.id, now()));
           throw new UndeliverableError(error.message);
         });
         return 'sent';

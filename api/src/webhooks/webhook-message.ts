@@ -108,7 +108,7 @@ export function createWebhookMessage(
   });
 }
 
-/** Creates the message about the erasure of a customer. @param at time of the erasure, used if the event has none */
+/** Creates the message about the erasure of an appointment. @param at timestamp if the event (an older job) has no time */
 export function createErasureMessage(
   { appointment_id, version, happened_at }: OutboxVisitEvent,
   at: Date,

@@ -46,13 +46,13 @@ export async function insertWebhookEndpoint(
   await tx.insertInto('webhook_endpoints').values(endpoint).execute();
 }
 
-export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
+export async function deleteWebhookEndpoint(tx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Replaces the secret of an endpoint; the old one also signs messages until `until`. @returns whether the endpoint exists */
-export async function replaceEndpointSecret(
+export async function replaceWebhookSecret(
   tx: Transaction,
   id: string,
   { secret, until }: { secret: string; until: Date },
@@ -66,7 +66,11 @@ export async function replaceEndpointSecret(
 }
 
 /** Stops events to an endpoint. @param goneAt null to send events again @returns whether the endpoint exists */
-export async function setEndpointGone(tx: Transaction, id: string, goneAt: Date | null): Promise<boolean> {
+export async function setWebhookEndpointGone(
+  tx: Transaction,
+  id: string,
+  goneAt: Date | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
     .set({ gone_at: goneAt })

@@ -120,14 +120,14 @@ async function visit(uid: string, more: object = {}) {
   return bookVisitWithNewVehicle(customer, more);
 }
 
-/** Has a reminder's work done at a visit, too. */
+/** Adds the work of a new reminder to a visit. */
 async function addWork({ id, customer }: Awaited<ReturnType<typeof visit>>) {
   const { body: visited } = await customer.get(`/appointments/${id}`);
   const { body: reminder } = await customer.post('/reminders', createReminderBody(visited.vehicle.id));
   return customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
 }
 
-/** Verifies as the receiver does at the time that the api's clock has. */
+/** Verifies a message like its receiver, at the time of the api's clock. */
 function verified(webhook: ReceivedWebhook, secret: string, at = MONDAY_EIGHT) {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(at.getTime());
   try {
@@ -222,7 +222,7 @@ describe('a system of the business', () => {
     await performWorkshopActions(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
-    // Events that are too old are no longer sent by email (../messaging/content.ts).
+    // Wait for the last email: outdated events are not sent by email (../messaging/content.ts).
     const isMailed = () =>
       mailServer.mails.some(({ messageId = '' }) => messageId.startsWith(`<${cleo.id}.3.cancelled@`));
     while (!isMailed()) await delay(20);
@@ -232,7 +232,7 @@ describe('a system of the business', () => {
     const taken = await untilTaken(weak, 3);
     const versions = taken.map((webhook) => verified(webhook, weak.secret).data.version);
     expect(versions.toSorted()).toEqual([1, 2, 3]);
-    // The same names for the same events, in every try and at every endpoint.
+    // The ids of messages are the same for the same events, in every try and at every endpoint.
     const ids = new Set(strong.receiver.taken().map(({ id }) => id));
     expect(new Set(weak.receiver.received.map(({ id }) => id))).toEqual(ids);
     expect(elsewhere.received).toEqual([]);
@@ -335,12 +335,12 @@ describe('a system of the business', () => {
         data: { version, appointment: { id } },
       })),
     );
-    // When it happened, by the database, and not when it was at last taken.
+    // The time is that of the erasure, by the database, not that of the delivery.
     for (const { timestamp } of taken) {
       expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(earliest);
       expect(Date.parse(timestamp)).toBeLessThanOrEqual(latest);
     }
-    // One may have been on its way.
+    // One delivery may have been in flight.
     expect(crm.receiver.received.length - before).toBeLessThanOrEqual(3);
   });
 
@@ -366,7 +366,7 @@ describe('a system of the business', () => {
     while (crm.receiver.received.length === 0) await delay(20);
     expect(await queuesOf(crm.id)).toEqual([`webhook-${crm.id}`, `webhook-${crm.id}-dead`]);
     await api.query('delete from webhook_endpoints where id = $1', [crm.id]);
-    // Another process begins.
+    // Another process starts.
     const others = { list: async () => [], prefix: 'webhook-', close: () => {} };
     const queues = new JobQueues({ database: api.database, channels: [idle], source: others });
     await queues.start();

@@ -28,7 +28,7 @@ async function makeFeed(name: string): Promise<string> {
 }
 
 let readers = 0;
-/** Reads it as a calendar does, without any token; each from another address unless the test names one. */
+/** Reads a feed as a calendar does, without any token; by default, from another address each time. */
 function read(path: string, address = `203.0.113.${++readers}`) {
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': address } });
 }

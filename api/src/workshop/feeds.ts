@@ -101,7 +101,7 @@ function listFeeds(reader: Reader): Promise<CalendarFeed[]> {
 }
 
 /** Whether one of the workshop's feeds has this secret. @param hash of the secret */
-export async function isKnownFeedSecret(reader: Reader, hash: string): Promise<boolean> {
+export async function isWorkshopFeedSecret(reader: Reader, hash: string): Promise<boolean> {
   const feed = await reader
     .selectFrom('calendar_feeds')
     .select('name')
@@ -132,7 +132,7 @@ const REFRESH_SECONDS = 15 * 60;
 
 /**
  * Writes the booked visits as a calendar to subscribe to (RFC 5545). Everyone with the address can read it, and so can the
- * calendar provider, so it contains nothing about customers: no name, number or note
+ * calendar provider, so it contains number plates, but no name, phone number or note of a customer
  * (docs/decisions/019-the-workshops-side.md).
  * @param visits in the order of their start
  * @param titleOf returns the title of a kind of work
@@ -167,7 +167,7 @@ function renderDayPlanCalendar(
   return calendar.toString();
 }
 
-/** Maximum requests per IP address in `duration` seconds. Calendars poll a few times an hour; several may share an address. */
+/** Maximum requests per client (`toClientKey`) in `duration` seconds. Calendars poll a few times an hour; some share a key. */
 export const FEED_RATE_LIMIT = { points: 30, duration: 60 };
 
 /** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */
@@ -193,7 +193,7 @@ const read = defineOperation({
     try {
       const hash = hashCalendarFeedSecret(secret);
       return await services.database.read(async (reader) => {
-        if (await isKnownFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
+        if (await isWorkshopFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
         const text = await readCustomerCalendar(reader, hash, services);
         if (text === undefined) throw new Problem('not_found');
         return { text };

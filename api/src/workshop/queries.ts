@@ -59,7 +59,7 @@ export function toWorkshopAppointmentJson(
   };
 }
 
-/** Selects appointments as `WorkshopAppointmentRow`, without those of erased customers. */
+/** Selects appointments as `WorkshopAppointmentRow`; of erased customers, only those whose vehicle is in the workshop. */
 export const selectWorkshopAppointments = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
@@ -152,7 +152,7 @@ export type BookedVisit = Pick<
 >;
 
 /**
- * Lists visits that were not cancelled, missed or done on an earlier day, in the order of their start. Both days
+ * Lists visits that were not cancelled, missed, or done before their booked day, in the order of their start. Both days
  * (`YYYY-MM-DD`) are included.
  */
 export function listBookedVisits(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {

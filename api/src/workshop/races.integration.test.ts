@@ -15,7 +15,7 @@ import {
   type TestApi,
 } from '../testing/test-api.ts';
 
-/** Each race runs as often, on separate days, because the winner is random. */
+/** Number of runs of each race, on separate days, because the winner is random. */
 const ROUNDS = 8;
 
 const describeOnServer = hasPostgres ? describe : describe.skip;
@@ -28,7 +28,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
     server = await createPostgresTestDatabase();
     api = await startTestApi({ databaseUrl: server.url, settings: { booking: { placesPerSlot: 1 } } });
     workshop = api.customer('workshop', { role: 'workshop' });
-    // Its XSRF token, before the races.
+    // Get the workshop's XSRF token before the races.
     await workshop.put('/workshop/days/2026-03-01', { closed: false });
   });
   afterAll(async () => {

@@ -19,7 +19,7 @@ import type { ApiServices } from '../platform/services.ts';
 import { correctCompletedReminders } from '../reminders/change-reminder.ts';
 import { readCancellationReason } from './queries.ts';
 
-/** Longest time that a vehicle is expected to stay; a later one is probably mistyped. */
+/** Longest time that a vehicle is expected to stay; a later `ready_by` is probably mistyped. */
 const MAX_DAYS_UNTIL_READY = 366;
 
 type Status = AppointmentJson['status'];
@@ -168,7 +168,7 @@ async function setExpectedReadyTime(
   await tx.updateTable('appointments').set(values).where('id', '=', id).execute();
 }
 
-/** Whether a repeated action gives no reason that differs from the stored one: that must be refused, not silently ignored. */
+/** Whether a repeated cancellation has the stored reason, or none. Another reason must be refused, not silently ignored. */
 async function hasSameReason(
   tx: Transaction,
   name: WorkshopAction,

@@ -218,7 +218,7 @@ describe('the steps of a visit', () => {
   });
 
   describe('with a price', () => {
-    /** A visit whose work has begun. */
+    /** Books a visit and starts its work. */
     async function started() {
       const visit = await requested('2026-03-06', '11:00');
       await step(visit.id, 'confirm');

@@ -49,7 +49,7 @@ interface Window {
 /**
  * Compares our rules for a time zone with those of Node and of the database, which are not used for visits. If they differ,
  * one of them comes from an older edition of the IANA database.
- * @returns the sources that differ
+ * @returns at most one difference for each of the two sources
  */
 export async function compareZoneRules(
   database: Database,

@@ -14,7 +14,7 @@ import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
 import { startIdentityEmulator } from '../../test/start-emulator.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { createPostgresDatabase } from '../platform/db/postgres-database.ts';
+import { openPostgresDatabase } from '../platform/db/postgres-database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { canReplaceServerTimeZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const differencesOf = async (databaseUrl: string, zones: readonly string[], years = YEARS) => {
-  const database = createPostgresDatabase(databaseUrl, () => {}, null);
+  const database = openPostgresDatabase(databaseUrl, () => {}, null);
   try {
     return await compareZoneRulesWithDatabase(database, zones, years);
   } finally {

@@ -67,7 +67,7 @@ export async function recomputeVisitInstants(
   return found;
 }
 
-/** Replaces unknown time zones of visits by the workshop's. Runs at every start. @returns number of changed visits */
+/** Replaces unknown time zones of visits from a day on by the workshop's, at every start. @returns number of changed visits */
 export async function replaceUnknownZones(
   database: Database,
   zone: string,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const write = <Row>(api: TestApi, statement: string, values?: readonly unknown[]) =>
   api.query<Row>(statement, values);
 
-/** Lets visits have been computed by other rules, an hour later. @param edition `null` before editions were stored */
+/** Changes visits as if other rules had computed them, an hour later. @param edition `null` before editions were stored */
 const makeStale = (api: TestApi, edition: string | null, id: string | null = null) =>
   write(
     api,
@@ -31,7 +31,7 @@ afterEach(async () => {
   await workshop?.api.close();
   workshop = undefined;
 });
-/** Opens a workshop that is closed after the test. */
+/** Starts the api of a workshop, which is stopped after the test. */
 async function open(zone: string) {
   workshop = await startApiInZone(zone);
   return workshop;

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** A visit of a customer whose address is verified. */
+/** Books a visit as a customer, by default with a verified address. */
 async function visit(uid: string, { name = null as string | null, note = '', verified = true } = {}) {
   const address = `${uid}@mail.example`;
   if (verified) api.accounts.setVerifiedEmail(uid, address);
@@ -255,7 +255,7 @@ describe('a mail server', () => {
     const lou = await visit('lou');
     const sent = await outcomes('sent');
     await untilOutcome('sent', sent + 1);
-    // Given up before the server said so, it would have been sent again.
+    // If the api had given up before the server's response, it would have sent the email again.
     expect(mailsTo(lou.address)).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { type MessageKind, optOut } from '../preferences.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 
-/** Maximum requests per IP address in `duration` seconds. All users of a mail provider may share a few addresses. */
+/** Maximum requests per client (`toClientKey`) in `duration` seconds. Users of a mail provider may share a few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
 
 interface UnsubscribeServices extends ApiServices {
@@ -80,7 +80,7 @@ const unsubscribe = defineOperation({
 
 export const unsubscribeOperations = [show, unsubscribe];
 
-/** Unsubscribes from emails without a sign-in. The token in the URL is only valid for one customer and one kind of email. */
+/** Unsubscribes from emails without a sign-in. The token in the URL names customer and kind of email; the page offers all. */
 export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
   const { settings } = services;
   const limiter = new RateLimiterMemory(REQUESTS);
@@ -179,7 +179,7 @@ interface UnsubscribePage {
   preferences: string;
 }
 
-/** Page that asks for confirmation, because malware scanners open every link of an email. Its form is sent to the page's URL. */
+/** Renders the page. It asks for confirmation, because malware scanners open every link. Its form is sent to the page's URL. */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
   const text = getEmailTexts(language, organisation.country);
   const say = (id: EmailTextId) => escapeHtml(text(id, { name: organisation.name }));

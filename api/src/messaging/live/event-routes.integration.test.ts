@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => api.close());
 
-/** A server that closes would wait for the connections of readers whom it has not yet seen leave. */
+/** Closes all readers, and waits until the server has noticed: otherwise it would wait for their connections when it closes. */
 async function closeReaders(of: TestApi = api): Promise<void> {
   for (const reader of readers.splice(0)) {
     reader.close();
@@ -53,7 +53,7 @@ async function listen(
 
 const metric = async (line: string, of = api) => (await readMetric(of, line)) || 0;
 
-/** The network and the database need all others. */
+/** Functions that are not faked, because the network and the database need them: all except intervals. */
 const ALL_BUT_INTERVALS = [
   'Date',
   'hrtime',
@@ -342,7 +342,7 @@ describe('a stream ends', () => {
         status: 'confirmed',
       }),
     );
-    // More at once than the stream can buffer.
+    // Send more at once than the stream can buffer.
     await api.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
       EVENTS_NOTIFY_CHANNEL,
       texts,
@@ -456,7 +456,7 @@ describe('a long stream', () => {
     timed.accounts.setAway(false);
   });
 
-  /** A revocation in the second of the sign-in would count as one before it. */
+  /** Revokes sessions a second later: a revocation in the second of the sign-in would not end the session. */
   function revokeLater(uid: string): Promise<void> {
     timed.setNow(new Date(MONDAY_EIGHT.getTime() + 1_000));
     return timed.accounts.revokeSessions(uid);

@@ -187,7 +187,7 @@ class LiveEvents {
    * Opens a stream that ends with the session.
    * @param days dates whose availability the stream gets; null for all
    * @param changedWithin seconds: the stream begins with those of `days` that changed within this time before now
-   * @throws Problem `overloaded`
+   * @throws Problem `overloaded`, DatabaseUnavailable
    */
   async open(
     identity: Identity,

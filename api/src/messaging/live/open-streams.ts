@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problems/problem.ts';
 /** Maximum streams of all customers in a process. The edge passes on half as many (host/server/proxy/traffic-class.ts). */
 const MAX_STREAMS = 2_048;
 
-/** Streams per customer and process, one per open page. Another ends the oldest, whose connection may be broken unnoticed. */
+/** Streams per customer and process; the pages of a browser share one. Another ends the oldest, which may be broken. */
 const MAX_OF_CUSTOMER = 8;
 
 /** Maximum bytes that a stream buffers for a slow reader, in addition to the buffer of its connection. */

@@ -61,7 +61,7 @@ export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder'] as cons
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {
-  /** Seconds before the second try. Each later pause is twice the previous one, with jitter, up to `retryDelayMax`. */
+  /** Minimum seconds before the second try; doubles with each try. Jitter adds up to 100 %, at most up to `retryDelayMax`. */
   retryDelay: number;
   retryDelayMax: number;
   retryLimit: number;

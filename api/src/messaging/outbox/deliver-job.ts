@@ -55,7 +55,7 @@ export async function deliverJob(
   }
 }
 
-/** Reason of a failure in one line without values: the message of a schema error is long, and may quote the row. */
+/** Returns the reason of a failure. Of a schema error, only the paths: its message is long, and may quote the row. */
 export function describeFailure(error: unknown): string {
   if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);

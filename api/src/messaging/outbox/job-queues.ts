@@ -134,7 +134,7 @@ export class JobQueues {
     return this.#starting;
   }
 
-  /** Call this after adding or removing a channel. Other processes notice the change at the next event. */
+  /** Call this after adding or removing a channel. Other processes notice the change at the next event, or within 30 s. */
   refreshChannels(): void {
     this.#listener.onWork();
   }

@@ -58,7 +58,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
   return outboxEventSchema.safeParse({
     ...row,
     ...(trace_id !== null && { trace_id }),
-    // Only `erased` needs the time: for other kinds, the visit's history contains it.
+    // Only `erased` needs the time: for other kinds, the visit's history or the notification contains it.
     ...(row.kind === 'erased' && { happened_at: created_at.toISOString() }),
   });
 }
@@ -91,7 +91,7 @@ export async function retryRefusedEvents(tx: Transaction, ids?: readonly string[
   return Number(numUpdatedRows);
 }
 
-/** Reads the number of waiting rows of the outbox and the age of the oldest. */
+/** Reads the numbers of waiting and unreadable rows of the outbox, and the age of the oldest waiting row. */
 export function readOutboxLoad(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')

@@ -37,12 +37,12 @@ class TestChannel implements DeliveryChannel {
     return this.answer(event, signal);
   }
 
-  /** The kinds that were to be delivered of a visit so far. */
+  /** Returns the kinds of a visit's events that were to be delivered so far. */
   kindsOf(id: string): string[] {
     return this.delivered.filter((event) => event.appointment_id === id).map(({ kind }) => kind);
   }
 
-  /** Waits for as many tries to deliver something of a visit. */
+  /** Waits for `count` tries to deliver events of a visit. */
   async until(id: string, count: number): Promise<void> {
     while (this.kindsOf(id).length < count) await delay(20);
   }
@@ -153,7 +153,7 @@ describe('a message that cannot be sent', () => {
     channel.answer = async () => {
       tries += 1;
       if (tries === 1) throw new Error('The server is away');
-      // Something is wrong with a row that it reads, which may be mended meanwhile.
+      // A row that the delivery reads is invalid; it may be corrected before the next try.
       if (tries === 2) z.object({ name: z.string() }).parse({});
       return 'sent';
     };
@@ -282,7 +282,7 @@ describe('a job of a later version', () => {
       while (!((await metric(waiting)) === 1)) await delay(20);
       const { id: other } = await visit('tim');
       await channel.until(other, 1);
-      // Longer than several pauses of a retry.
+      // Wait for longer than several pauses between tries.
       await delay(1_500);
       expect(await metric(left)).toBe(before + 1);
       expect(await metric('forecourt_api_oldest_message_seconds{channel="pigeon"}')).toBe(0);

@@ -44,7 +44,7 @@ export function toChannelName(queue: string): string {
   return queue.endsWith(DEAD_LETTERS) ? queue.slice(0, -DEAD_LETTERS.length) : queue;
 }
 
-/** Numbers of waiting messages of a channel or the outbox, for all processes together. */
+/** Numbers of messages of a channel or the outbox, for all processes together; `seconds`: age of the oldest waiting one. */
 export interface QueueLoad {
   channel: string;
   queued: number;

@@ -251,7 +251,7 @@ const CUSTOMERS = 40;
     for (let count = 0; count < 3; count += 1) {
       apis.push(await startTestApi({ databaseUrl, channels: [channel], settings }));
     }
-    // All at once: each would make the tables of the queues.
+    // Start all at once, so that each tries to create the tables of the queues.
     await Promise.all(apis.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
   });
   afterAll(async () => {

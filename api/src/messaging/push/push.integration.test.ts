@@ -49,10 +49,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A visit that waits to be confirmed. */
+/** Books a visit that waits to be confirmed. */
 const visit = async (customer: TestCustomer) => (await bookVisitWithNewVehicle(customer)).id;
 
-/** A device with a customer's push subscription. */
+/** Subscribes a new device of a customer. */
 async function subscribed(customer: TestCustomer): Promise<PushDevice> {
   const device = service.newDevice();
   expect((await customer.put('/push/subscriptions', device.subscription)).status).toBe(204);
@@ -185,7 +185,7 @@ describe('a push service', () => {
     };
     const statuses = [408, 425, 429, 500, 503];
     const sent = await outcomes('sent');
-    // At once, because each waits for its retries.
+    // Run all at once, because each waits for its retries.
     const pushed = await Promise.all(
       statuses.map(async (status) => {
         const hal = api.customer(`hal-${status}`);
@@ -243,7 +243,7 @@ describe('a push service', () => {
     await untilOutcome('given_up', given);
     await untilOutcome('sent', sent);
     const known = () => endpointsOf('pat').then((endpoints) => endpoints.length);
-    // However many they are within a week; and what it takes in between counts.
+    // Failures within a week never unsubscribe a device, and a delivery between them starts the count again.
     await tellOn(1, 2, 3);
     isRefusing = false;
     await tellOn(3);
@@ -314,7 +314,7 @@ describe('the devices of a customer', () => {
     for (let count = 0; count < 12; count += 1) {
       api.setNow(new Date(MONDAY_EIGHT.getTime() + count * 1_000));
       devices.push(await subscribed(mia));
-      // It is opened again and again.
+      // The first device is saved again each time, so it is never the least recently saved one.
       await mia.put('/push/subscriptions', devices[0]?.subscription);
     }
     const endpoints = devices.map(({ subscription }) => subscription.endpoint);

@@ -2,8 +2,8 @@
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { AppointmentJson } from '../../booking/schema.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
-import { buildTextMessage, MAX_PLACES } from './build-text-message.ts';
-import { countGsmPlaces, toGsmText } from './gsm-alphabet.ts';
+import { buildTextMessage, MAX_SEPTETS } from './build-text-message.ts';
+import { countGsmSeptets, toGsmText } from './gsm-alphabet.ts';
 
 const ID = '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a002';
 const KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
@@ -135,8 +135,8 @@ describe('with the longest names, a text message', () => {
     ),
   )('fits into two segments with its times and its link: %s %s', (country, kind, content) => {
     const message = build(content, { country, name: `${'Harbour Street '.repeat(4)}Garage` }) ?? '';
-    expect(countGsmPlaces(message)).toBeLessThanOrEqual(MAX_PLACES);
-    expect(countGsmPlaces(message)).toBeGreaterThan(MAX_PLACES - 6);
+    expect(countGsmSeptets(message)).toBeLessThanOrEqual(MAX_SEPTETS);
+    expect(countGsmSeptets(message)).toBeGreaterThan(MAX_SEPTETS - 6);
     expect(message).toBe(toGsmText(message));
     expect(message.endsWith(`\n${SITE}${content.path}`)).toBe(true);
     expect(message).toContain('AB12 CDE');

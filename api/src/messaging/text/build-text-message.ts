@@ -9,14 +9,14 @@ import {
   formatVehicleWithRegistration,
 } from '../../booking/language.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
-import { countGsmPlaces, toGsmName, toGsmText } from './gsm-alphabet.ts';
+import { countGsmSeptets, toGsmName, toGsmText } from './gsm-alphabet.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
 const getTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
-/** Places in two segments. Each of them begins with a header, so that a phone joins them (3GPP TS 23.040 §9.2.3.24.1). */
-export const MAX_PLACES = 306;
+/** Septets in two segments. Each segment begins with a header, by which a phone joins them (3GPP TS 23.040 §9.2.3.24.1). */
+export const MAX_SEPTETS = 306;
 
 const MAX_SENDER_LENGTH = 30;
 
@@ -58,7 +58,7 @@ export function buildTextMessage(
   };
   let maxLength = Math.max(names.vehicle.length, names.reminder.length);
   let message = write(maxLength);
-  while (maxLength > 0 && countGsmPlaces(message) > MAX_PLACES) {
+  while (maxLength > 0 && countGsmSeptets(message) > MAX_SEPTETS) {
     maxLength -= 1;
     message = write(maxLength);
   }

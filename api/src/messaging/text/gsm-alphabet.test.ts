@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { countGsmPlaces, toGsmName, toGsmText } from './gsm-alphabet.ts';
+import { countGsmSeptets, toGsmName, toGsmText } from './gsm-alphabet.ts';
 
 describe('text in the alphabet of text messages', () => {
   it.each([
@@ -23,6 +23,6 @@ describe('text in the alphabet of text messages', () => {
   });
 
   it('counts characters of the extension twice', () => {
-    expect(countGsmPlaces('a€[b]')).toBe(8);
+    expect(countGsmSeptets('a€[b]')).toBe(8);
   });
 });

@@ -3,7 +3,7 @@ const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
-/** Characters that take two places (§6.2.1.1). */
+/** Characters that take two septets (§6.2.1.1). */
 const EXTENDED = new Set('^{}\\[~]|€');
 
 /** Characters that Unicode does not decompose into those of the alphabet. */
@@ -56,6 +56,7 @@ export function toGsmName(name: string): string {
   return written.includes('?') && !name.includes('?') ? '' : written;
 }
 
-export function countGsmPlaces(text: string): number {
-  return Array.from(text).reduce((places, character) => places + (EXTENDED.has(character) ? 2 : 1), 0);
+/** Returns the number of septets that a text takes in a message. */
+export function countGsmSeptets(text: string): number {
+  return Array.from(text).reduce((septets, character) => septets + (EXTENDED.has(character) ? 2 : 1), 0);
 }

@@ -39,7 +39,7 @@ export const TEXT_ROUTE: ChannelRoute<CustomerEvent> = {
   retryPolicy: { retryLimit: 8 },
 };
 
-/** Sends text messages to the phone number of the customer's account (docs/decisions/063-text-messages.md). */
+/** Creates the channel of text messages to the phone number of the customer's account (docs/decisions/063-text-messages.md). */
 export function createTextChannel({
   database,
   settings,

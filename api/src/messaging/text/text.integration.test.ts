@@ -52,7 +52,7 @@ afterAll(async () => {
 let customers = 0;
 let vehicles = 0;
 
-/** A customer with a separate phone number, and a visit that waits to be confirmed. */
+/** Books a visit that waits to be confirmed, as a new customer with a separate phone number. */
 async function visit(booking: object = {}, preferences: object = {}) {
   customers += 1;
   const uid = `texted-${customers}`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Table that exists during a restore (scripts/site-command/restore.ts), while the database may contain erased customers. */
+/** Table that exists until a restore is finished (restore-postgres.ts): until then, the database may have erased customers. */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
-/** @throws Error with advice if a restore is running or was interrupted, or if the database was copied to another server */
+/** @throws Error with advice if a restore is running or was interrupted, or if the database is read-only (after an upgrade) */
 export async function assertDatabaseUsable(database: Database): Promise<void> {
   const { rows } = await database.read((reader) =>
     sql<{ found: boolean; isReadOnly: boolean }>`

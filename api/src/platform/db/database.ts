@@ -13,14 +13,14 @@ export interface Database {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Listens to messages that any process sends on a channel (`pg_notify`). @throws DatabaseUnavailable */
   listen(channel: string, listener: DatabaseNotificationListener): Promise<void>;
-  /** Rejects if the database does not respond, or has refused writes since its disk was full. */
+  /** Rejects if the database does not respond, or if its disk was full at a write and still is. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseNotificationListener {
   onMessage: (message: string) => void;
-  /** Called when listening has ended. Messages until the next `listen` are lost. */
+  /** Called if the connection breaks, not by `close`. Messages until the next `listen` are lost. */
   onLost: () => void;
 }
 
@@ -96,8 +96,8 @@ function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
 }
 
 /**
- * Whether an error means a lost connection: a system error, a refused sign-in, a database that is gone or shuts down, too many
- * clients, an idle transaction, or a message of the driver.
+ * Whether an error means that connecting failed or the connection was lost: a system error, a refused sign-in, a database that
+ * is missing or shuts down, too many clients, a transaction that was idle for too long, or a message of the driver.
  */
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
@@ -122,7 +122,7 @@ function reasonOf(error: ErrorWithCode): string {
   return error.message;
 }
 
-/** Adds the method `check` to a database. After the disk was full, `check` rejects until a write succeeds. */
+/** Adds the method `check` to a database. After the disk was full, `check` tries to write, and rejects until it can. */
 export function withHealthCheck(database: Omit<Database, 'check'>): Database {
   let isFull = false;
 

@@ -12,7 +12,7 @@ import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts'
 
 const api = useTestApi();
 
-/** Notes the text of every statement. */
+/** Creates a plugin that records the text of every statement. */
 function noting(statements: string[]): KyselyPlugin {
   const compiler = new PostgresQueryCompiler();
   return {
@@ -74,7 +74,7 @@ describe('migrating', () => {
   });
 
   describe('of registration keys to letters and digits', () => {
-    /** A vehicle as it was saved before: compared without spaces and hyphens only. */
+    /** Adds a vehicle with a key of an older version, which removed only spaces and hyphens. */
     async function vehicleFromBefore(uid: string, device_reg: string, key: string): Promise<string> {
       const { body } = await api.customer(uid).post('/vehicles', { device_reg: `NEW ${key.length} ${key}X` });
       await api.query('update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
@@ -140,7 +140,7 @@ const LATE = readdirSync(join(__dirname, 'migrations')).filter(
   (name) => name >= FIRST_LATE && !EARLY.includes(name),
 );
 
-/** All that migrations make, as PostgreSQL itself writes it down. */
+/** Reads all that migrations create, as PostgreSQL describes it. */
 async function schemaOf(reader: Reader) {
   const { rows } = await sql<{ definition: string }>`
     select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as definition from pg_constraint

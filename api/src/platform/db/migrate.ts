@@ -40,7 +40,7 @@ export const PRODUCT_VERSION = manifestSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
 ).version;
 
-/** First line of a migration that narrows the schema: `-- works with: 0.2.0, because REASON`. */
+/** Matches the line that names the oldest version that works with a migration: `-- works with: 0.2.0, because REASON`. */
 const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+), because \S/m;
 
 export function parseMinimumVersion(text: string): string | null {
@@ -71,7 +71,7 @@ const ATTEMPTS = 40;
 /**
  * Runs the new migrations in the order of their names, all of them or none. A migration that is merged late runs after others
  * with higher numbers, so it must not depend on their absence. If several processes start at once, one of them migrates and the
- * others wait. If a table stays locked for 2 s, everything is rolled back and tried again, so that requests can pass meanwhile.
+ * others wait. If a table stays locked for 2 s, all is rolled back and tried again (`ATTEMPTS`), so that requests can pass.
  * @returns names of the migrations that were run
  * @throws SchemaNarrowedError if a later version narrowed the schema
  */
@@ -121,7 +121,7 @@ function isLockTimeout(error: unknown): boolean {
 export const SELECT_APPLIED_MIGRATIONS =
   "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name";
 
-/** The migrations that were run on this database: name → oldest version that works with it; null if all versions do. */
+/** Reads the migrations that were run on this database: name → oldest version that works with it; null if all versions do. */
 async function readDone(reader: Reader): Promise<Map<string, string | null>> {
   const { rows } = await sql
     .raw<{ name: string; works_with: string | null }>(SELECT_APPLIED_MIGRATIONS)

@@ -42,7 +42,7 @@ const booking = (reference: string, place: number, status: string) => `
   `;
 
 describe('visits from before they had a history', () => {
-  /** A visit by its status, with the statuses that it had before. */
+  /** Status of a visit → all statuses that it had, in their order. */
   const STATUSES_OF = {
     requested: ['requested'],
     confirmed: ['requested', 'confirmed'],
@@ -243,7 +243,7 @@ describe('a database from before notifications of reminders', () => {
 
 it('stores the day of the work of visits that were completed before their booked day, without notifying pages', async () => {
   await openBefore('0049-day-of-the-work.sql');
-  /** Booked for the 3rd in New York; each with the time of completion. */
+  /** Times of completion of visits that were booked for the 3rd in New York. */
   const completions = { early: '2026-03-03T04:59Z', there: '2026-03-03T05:00Z', late: '2026-03-05T09:00Z' };
   await run(`
     insert into customers (id) values ('ann');

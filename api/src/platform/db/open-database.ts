@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { assertDatabaseUsable } from './assert-database-usable.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { createPgliteDatabase } from './pglite-database.ts';
-import { createPostgresDatabase, DEFAULT_TIME_LIMITS } from './postgres-database.ts';
+import { openPgliteDatabase } from './pglite-database.ts';
+import { DEFAULT_TIME_LIMITS, openPostgresDatabase } from './postgres-database.ts';
 
-/** A PostgreSQL server, or the folder of an embedded database. `directUrl`: without a pooler, for migrations and LISTEN. */
+/** Address of a PostgreSQL server, or folder of the embedded database. `directUrl`: no pooler, for migrations and LISTEN. */
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
 
 /**
@@ -17,24 +17,24 @@ export async function openDatabase(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {
-  const unlimited = await migrated(await openDatabaseForMigrations(address, onIdleError));
+  const unlimited = await migrateOrClose(await openDatabaseForMigrations(address, onIdleError));
   if ('folder' in address) {
     await updateStatistics(unlimited);
     return unlimited;
   }
   await unlimited.close();
   const { url, directUrl } = address;
-  return createPostgresDatabase(url, onIdleError, DEFAULT_TIME_LIMITS, directUrl);
+  return openPostgresDatabase(url, onIdleError, DEFAULT_TIME_LIMITS, directUrl);
 }
 
-/** Opens the database as it is, without migrating and without time limits. */
+/** Opens the database as it is, without migrating and without the api's time limits. */
 export async function openDatabaseForMigrations(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {
   return 'folder' in address
-    ? createPgliteDatabase(address.folder)
-    : createPostgresDatabase(address.directUrl ?? address.url, onIdleError, null);
+    ? openPgliteDatabase(address.folder)
+    : openPostgresDatabase(address.directUrl ?? address.url, onIdleError, null);
 }
 
 /**
@@ -45,7 +45,7 @@ async function updateStatistics(database: Database): Promise<void> {
   await database.transaction((tx) => sql`analyze`.execute(tx));
 }
 
-async function migrated(database: Database): Promise<Database> {
+async function migrateOrClose(database: Database): Promise<Database> {
   try {
     await assertDatabaseUsable(database);
     await migrate(database);

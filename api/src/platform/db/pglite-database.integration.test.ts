@@ -9,12 +9,12 @@ import { pathToFileURL } from 'node:url';
 import { lockDatabaseFolder } from './pglite-database.ts';
 
 const MODULE = pathToFileURL(join(__dirname, 'pglite-database.ts')).href;
-/** Runs a script in another process: Jest cannot load the embedded database. */
+/** Returns arguments with which another process runs a script, because Jest cannot load the embedded database. */
 const nodeArguments = (script: string) => [
   '--disable-warning=ExperimentalWarning',
   '--input-type=module',
   '--eval',
-  `const { createPgliteDatabase, lockDatabaseFolder } = await import(${JSON.stringify(MODULE)});
+  `const { openPgliteDatabase, lockDatabaseFolder } = await import(${JSON.stringify(MODULE)});
    const [folder] = process.argv.slice(1);
    ${script}`,
   folder,
@@ -33,7 +33,7 @@ it('names the data folder whose database cannot be opened, and the remedy', asyn
   const open = () =>
     spawnSync(
       process.execPath,
-      nodeArguments(`await createPgliteDatabase(folder).then(
+      nodeArguments(`await openPgliteDatabase(folder).then(
         (database) => database.close(),
         (error) => console.log(error.message),
       );`),

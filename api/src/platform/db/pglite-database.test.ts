@@ -4,7 +4,7 @@ import { wrapPglite } from './pglite-database.ts';
 
 const turnOfTheLoop = () => new Promise(setImmediate);
 
-/** Runs one step after the other, each when the test starts it. */
+/** Creates a database whose statements end only when the test calls `endAll`. */
 function heldDatabase() {
   const ends: (() => void)[] = [];
   const held = () => new Promise((resolve) => ends.push(() => resolve([{ rows: [], affectedRows: 0 }])));

@@ -8,7 +8,7 @@ import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealt
 import { columnParsersByTypeOid, createReader, createTransaction, type StatementRunner } from './queries.ts';
 import { buildApplicationName } from './transaction-settings.ts';
 
-export async function createPgliteDatabase(folder: string): Promise<Database> {
+export async function openPgliteDatabase(folder: string): Promise<Database> {
   const { cluster, unlock } = await openFolder(folder);
   const pglite = await PGlite.create(cluster).catch((error: unknown) => {
     unlock();

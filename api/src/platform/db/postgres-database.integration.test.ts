@@ -10,7 +10,7 @@ import { findDatabaseConnectionFaults } from './check-database.ts';
 import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { createPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
 
 const CUT = 'cut the connection';
 const SILENT = 'say nothing';
@@ -66,7 +66,7 @@ afterAll(() => server.close());
 describe('a PostgreSQL server that drops a connection in the middle of a transaction', () => {
   let database: Database;
   beforeAll(() => {
-    database = createPostgresDatabase(url, noteIdleError);
+    database = openPostgresDatabase(url, noteIdleError);
   });
   afterAll(() => database.close());
 
@@ -90,7 +90,7 @@ describe('a PostgreSQL server that drops a connection in the middle of a transac
 describe('a PostgreSQL server that stops responding', () => {
   it('ends after a time limit, and its connection is not used again', async () => {
     const limits = { statement_timeout: 1, lock_timeout: 1, idle_in_transaction_session_timeout: 1 };
-    const database = createPostgresDatabase(url, noteIdleError, { ...limits, query_timeout: 500 });
+    const database = openPostgresDatabase(url, noteIdleError, { ...limits, query_timeout: 500 });
     const unavailable = { name: 'DatabaseUnavailable' };
     await expect(database.read((reader) => rawQuery(reader, SILENT))).rejects.toMatchObject(unavailable);
     await expect(database.transaction((tx) => rawQuery(tx, SILENT))).rejects.toMatchObject(unavailable);
@@ -107,7 +107,7 @@ describe('listening to a PostgreSQL server', () => {
   afterEach(() => jest.useRealTimers());
 
   it('reports a server that stops responding, although the connection stays open', async () => {
-    const database = createPostgresDatabase(url, noteIdleError);
+    const database = openPostgresDatabase(url, noteIdleError);
     const onLost = jest.fn();
     await database.listen(LAST, { onMessage: () => {}, onLost });
     await jest.advanceTimersByTimeAsync(15_000);
@@ -119,7 +119,7 @@ describe('listening to a PostgreSQL server', () => {
   });
 
   it('sends one check at a time', async () => {
-    const database = createPostgresDatabase(url, noteIdleError);
+    const database = openPostgresDatabase(url, noteIdleError);
     await database.listen('news', { onMessage: () => {}, onLost: () => {} });
     const query = jest.spyOn(Client.prototype, 'query');
     jest.advanceTimersByTime(60_000);
@@ -129,7 +129,7 @@ describe('listening to a PostgreSQL server', () => {
   });
 
   it('rejects if the server cannot be reached', async () => {
-    const database = createPostgresDatabase('postgres://any@127.0.0.1:1/any', noteIdleError);
+    const database = openPostgresDatabase('postgres://any@127.0.0.1:1/any', noteIdleError);
     const onLost = jest.fn();
     const listening = database.listen('news', { onMessage: () => {}, onLost });
     await expect(listening).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
@@ -138,7 +138,7 @@ describe('listening to a PostgreSQL server', () => {
   });
 
   it('ends with the database, without `onLost`', async () => {
-    const database = createPostgresDatabase(url, noteIdleError);
+    const database = openPostgresDatabase(url, noteIdleError);
     const onLost = jest.fn();
     await database.listen('news', { onMessage: () => {}, onLost });
     await database.close();
@@ -304,7 +304,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   });
 
   it('ends slow statements, and waiting for a lock', async () => {
-    const limited = createPostgresDatabase(url, () => {}, {
+    const limited = openPostgresDatabase(url, () => {}, {
       statement_timeout: 300,
       lock_timeout: 200,
       idle_in_transaction_session_timeout: 60_000,
@@ -334,7 +334,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   });
 
   it('ends waiting for a lost response, and keeps nothing of its transaction', async () => {
-    const limited = createPostgresDatabase(url, () => {}, {
+    const limited = openPostgresDatabase(url, () => {}, {
       statement_timeout: 60_000,
       lock_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
@@ -356,7 +356,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
       await rawQuery(tx, sleep);
     });
     await expect(abandoned).rejects.toMatchObject(unavailable);
-    // The server notices at the end of what it was doing; until then this one waits for the other's lock.
+    // The server notices the lost connection when its statement ends; until then, this transaction waits for its lock.
     await database().transaction((tx) => add(tx, 'b'));
     expect(await counted()).toEqual([{ count: (before?.count ?? 0) + 1 }]);
     await limited.close();
@@ -448,7 +448,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
   });
 
   it('replaces a connection whose prepared statements were lost, and names the cure', async () => {
-    const one = createPostgresDatabase(url, () => {});
+    const one = openPostgresDatabase(url, () => {});
     databases.push(one);
     const prepared = () => one.read((reader) => rawQuery(reader, 'select $1::int as n', [1]));
     await prepared();
@@ -466,7 +466,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     });
 
     it('are limits that do not apply, and their cure', async () => {
-      const unlimited = createPostgresDatabase(url, () => {}, null);
+      const unlimited = openPostgresDatabase(url, () => {}, null);
       databases.push(unlimited);
       const [fault, ...others] = await findDatabaseConnectionFaults(unlimited, { url });
       expect(fault).toMatchObject({

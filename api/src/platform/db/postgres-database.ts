@@ -36,7 +36,7 @@ export interface DatabaseTimeLimits extends ServerTimeLimits {
   query_timeout: number;
 }
 
-/** Time limits of transactions (not migrations) in ms. `query_timeout` is the longest, so the server's limits apply first. */
+/** Time limits in ms of reads and transactions (not migrations). `query_timeout` is longest, so the server's apply first. */
 export const DEFAULT_TIME_LIMITS: DatabaseTimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
@@ -49,7 +49,7 @@ export const DEFAULT_TIME_LIMITS: DatabaseTimeLimits = {
  * @param limits null for the limits of the role and the server
  * @param directUrl address for listening, which does not work through a pooler in transaction mode
  */
-export function createPostgresDatabase(
+export function openPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
   limits: DatabaseTimeLimits | null = DEFAULT_TIME_LIMITS,

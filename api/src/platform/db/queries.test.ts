@@ -7,7 +7,7 @@ import {
   type StatementRunner,
 } from './queries.ts';
 
-/** A connection that answers each statement with one row. */
+/** Creates a runner that returns the same row for each statement. */
 const answering = (row: unknown) =>
   jest.fn<ReturnType<StatementRunner>, Parameters<StatementRunner>>(async () => ({ rows: [row] }));
 

@@ -79,7 +79,7 @@ function describeStatement(text: string) {
   } as const;
 }
 
-/** Writes instants in UTC, because one of the drivers would write them in the time zone of this process. */
+/** Converts an instant to text in UTC, because one driver would use the time zone of this process. Keeps other values. */
 function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -29,7 +29,7 @@ export async function findStatementEffects(text: string): Promise<StatementEffec
   });
 }
 
-/** Line of a statement in the migration. @param statement its text, which begins with the comments before it */
+/** Returns the line of a statement in the migration. @param statement its text, which begins with the comments before it */
 function firstLine(before: Buffer, statement: Buffer): number {
   const [leading = ''] = /^(?:\s|--[^\n]*\n)*/.exec(statement.toString()) ?? [];
   return (before.toString() + leading).split('\n').length;
@@ -234,7 +234,7 @@ function nameOf(parts: readonly Node[] | undefined): string {
   return namesIn(parts?.slice(-1));
 }
 
-/** All names within nodes, such as `reminders, looked_on`. */
+/** Returns all names within nodes, such as `reminders, looked_on`. */
 function namesIn(nodes: readonly Node[] | undefined): string {
   const names = [...JSON.stringify(nodes ?? []).matchAll(/"sval":"([^"]*)"/g)];
   return names.map(([, name]) => name).join(', ');

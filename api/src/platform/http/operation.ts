@@ -60,7 +60,7 @@ interface Declaration<
   problems?: readonly ProblemCode[];
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
   idempotency?: Idem;
-  /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or the one that the request has. */
+  /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or the declared one of these two. */
   fingerprint?(
     context: Pick<OperationContext<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>,
   ): unknown;

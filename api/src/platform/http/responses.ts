@@ -106,7 +106,7 @@ export function formatEtag({ version }: { version: number }): string {
 
 /**
  * Checks If-Match. Call it only if the change has an effect (RFC 9110 §13.1.1): repeated requests succeed with any version.
- * @throws Problem `changed_elsewhere` if the header If-Match does not contain the current tag
+ * @throws Problem `changed_elsewhere` if the header is given, and contains neither the current tag nor `*`
  */
 export function assertEtag(ifMatch: string | undefined, tag: string): void {
   const wanted = ifMatch?.split(',').map((each) => each.trim());

@@ -31,7 +31,7 @@ function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: numbe
   return { lookUp, remembered, pass: (ms: number) => (now += ms) };
 }
 
-/** A promise, and how to settle it. */
+/** Creates a promise, and functions that settle it. */
 function later<Value>() {
   let settle: (value: Value) => void = () => {};
   let fail: (error: Error) => void = () => {};
@@ -134,7 +134,7 @@ describe('remembered accounts', () => {
     expect(await remembered.lookUp('nobody-8')).toBeNull();
     await remembered.lookUp('ann');
     expect(lookUp).toHaveBeenCalledTimes(10);
-    remembered.forget('nobody-8');
+    remembered.evict('nobody-8');
     await remembered.lookUp('nobody-8');
     expect(lookUp).toHaveBeenCalledTimes(11);
   });
@@ -207,7 +207,7 @@ describe('changes by this process', () => {
     const { lookUp, remembered } = remembering();
     lookUp.mockImplementationOnce(() => slow.promise);
     const waiting = remembered.lookUp('ann').catch(() => 'failed');
-    remembered.forget('ann');
+    remembered.evict('ann');
     await remembered.lookUp('ann');
     slow.fail(new Error('away'));
     await expect(waiting).resolves.toBe('failed');

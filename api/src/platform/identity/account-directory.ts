@@ -24,7 +24,7 @@ interface RequestToken {
   jwt?: string | undefined;
 }
 
-/** Accounts at the identity provider. Methods except `check` throw `unavailable` if it times out or refuses our credential. */
+/** Accounts at the identity provider. Methods except `check` throw Problem `unavailable` if a request to it fails. */
 export interface AccountDirectory {
   /** Returns null if there is no account. @param token a cached account that may be older than this token is looked up again */
   lookUp(uid: string, token?: RequestToken): Promise<AccountStatus | null>;
@@ -38,7 +38,7 @@ export interface AccountDirectory {
   check(): Promise<void>;
 }
 
-/** Time for which an account is cached. A revocation by another process takes effect after this time. */
+/** Time for which an account is cached. A revocation by another process takes effect within this time. */
 export const ACCOUNT_CACHE_MS = 10_000;
 
 /** Maximum bytes of each cache (existing accounts, missing accounts): about 25,000 accounts with Firebase's ids. */
@@ -57,12 +57,12 @@ interface Entry {
   tokens: ReadonlySet<string>;
   account: Promise<AccountStatus | null>;
   /** Whether the entry was cleared during its lookup or use, so that its result is outdated. */
-  isForgotten: boolean;
+  isEvicted: boolean;
 }
 
 export interface CachedAccountDirectory extends AccountDirectory {
   /** Removes an account from the cache. Pending lookups of it are repeated. */
-  forget(uid: string): void;
+  evict(uid: string): void;
 }
 
 /** Caches accounts and merges concurrent lookups. Revocations and deletions by this process take effect at once. */
@@ -75,10 +75,10 @@ export function withAccountCache(
   /** Cache of missing accounts; separate, so that lookups of unknown ids never evict existing accounts. */
   const absent = new Entries(maxBytes);
 
-  function forget(uid: string): void {
+  function evict(uid: string): void {
     const entry = known.get(uid) ?? absent.get(uid);
     if (!entry) return;
-    entry.isForgotten = true;
+    entry.isEvicted = true;
     known.delete(uid);
     absent.delete(uid);
   }
@@ -89,7 +89,7 @@ export function withAccountCache(
       issuedAt,
       tokens,
       account: directory.lookUp(uid),
-      isForgotten: false,
+      isEvicted: false,
     };
     absent.delete(uid);
     known.keep(uid, entry);
@@ -115,7 +115,7 @@ export function withAccountCache(
 
   return {
     ...directory,
-    forget,
+    evict,
     async lookUp(uid, token) {
       const issuedAt = token?.issuedAt.getTime() ?? 0;
       const digest = token?.jwt === undefined ? null : hash('sha256', token.jwt, 'base64url');
@@ -129,12 +129,12 @@ export function withAccountCache(
           ? same
           : lookUpAnew(uid, newest, addToken(same?.tokens, issuedAt === newest ? digest : null));
         const account = await entry.account;
-        if (!entry.isForgotten) return account;
+        if (!entry.isEvicted) return account;
       }
     },
     // A failed request may have reached the provider, so the entry is outdated either way.
-    revokeSessions: (uid) => directory.revokeSessions(uid).finally(() => forget(uid)),
-    remove: (uid) => directory.remove(uid).finally(() => forget(uid)),
+    revokeSessions: (uid) => directory.revokeSessions(uid).finally(() => evict(uid)),
+    remove: (uid) => directory.remove(uid).finally(() => evict(uid)),
   };
 }
 
@@ -175,10 +175,10 @@ export function estimateCacheEntryBytes(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 
-/** Limit of all lookups (tens of ms each). One per customer is not needed: concurrent lookups of an account are merged. */
+/** Limit of all lookups (tens of ms each). A limit per customer is not needed: concurrent lookups of an account are merged. */
 const LOOKUP_LIMIT: ConcurrencyLimitOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
-/** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */
+/** Limits concurrent lookups. Further lookups wait; if too many wait, or for too long, they fail as `overloaded`. */
 export function withLookupLimit(directory: AccountDirectory): AccountDirectory {
   const limit = new ConcurrencyLimiter(LOOKUP_LIMIT);
   return {

@@ -103,7 +103,7 @@ describe('accounts at the identity provider', () => {
       projectId: PROJECT,
       emulatorHost: host,
       timeoutMs: 50,
-      maxUnderWay: 2,
+      maxPending: 2,
     });
     answer = (_, response) => void late.push(response);
     const unavailable = expect.objectContaining({ code: 'unavailable' });

@@ -23,14 +23,14 @@ interface FirebaseAccountsOptions {
   projectId: string;
   emulatorHost: string | null;
   timeoutMs?: number;
-  maxUnderWay?: number;
+  maxPending?: number;
 }
 
 export function createFirebaseAccountDirectory({
   projectId,
   emulatorHost,
   timeoutMs = TIMEOUT_MS,
-  maxUnderWay = MAX_PENDING,
+  maxPending = MAX_PENDING,
 }: FirebaseAccountsOptions): AccountDirectory {
   const credential = emulatorHost === null ? applicationDefault() : undefined;
   const app = initializeApp(
@@ -39,18 +39,18 @@ export function createFirebaseAccountDirectory({
   );
   const auth = authOf(emulatorHost, () => getAuth(app));
 
-  let underWay = 0;
+  let pending = 0;
   async function count<Answer>(question: Promise<Answer>): Promise<Answer> {
-    underWay += 1;
+    pending += 1;
     try {
       return await question;
     } finally {
-      underWay -= 1;
+      pending -= 1;
     }
   }
 
   async function ask<Answer>(action: (auth: Auth) => Promise<Answer>): Promise<Answer | null> {
-    if (underWay >= maxUnderWay) {
+    if (pending >= maxPending) {
       throw new Problem('unavailable', { detail: 'The identity provider does not answer' });
     }
     return within(timeoutMs, count(action(auth))).catch((error: unknown) => {

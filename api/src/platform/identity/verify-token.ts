@@ -22,7 +22,7 @@ export const GOOGLE_KEYS_URL = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
-/** Returns the identity in a token. @throws Problem with status 401 (docs/design.md §8) */
+/** Returns the identity in a token. @throws Problem with status 401 (docs/design.md §8), or `unavailable` */
 export type TokenVerifier = (token: string) => Promise<Identity>;
 
 interface TokenOptions {
@@ -30,7 +30,7 @@ interface TokenOptions {
   now: () => Date;
 }
 
-/** Verifies signed tokens. @param keys URL of the JSON Web Key Set, fetched on first use and for unknown keys */
+/** Creates a verifier of signed tokens. @param keys URL of the JSON Web Key Set, which is cached for at most ten minutes */
 export function createTokenVerifier(options: TokenOptions & { keys: URL }): TokenVerifier {
   const keySet = createRemoteJWKSet(options.keys);
   return verifierWith(options, async (token, checks) => {
@@ -39,7 +39,7 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Toke
   });
 }
 
-/** Accepts the emulator's unsigned tokens, which everyone can create. Refused in production (refuse-unsafe-start.ts). */
+/** Accepts the emulator's unsigned tokens, which everyone can create. In production, only with ALLOW_EMULATOR=1. */
 export function createEmulatorTokenVerifier(options: TokenOptions): TokenVerifier {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
 }
@@ -92,7 +92,7 @@ function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Claims of a Firebase ID token. Issuer, audience and expiry are checked with the signature. */
+/** Claims of a Firebase ID token. The library has checked issuer, audience and expiry before. */
 const claimsSchema = z.object({
   // Accept only a single audience: the library's check accepts lists too, which Firebase never issues.
   aud: z.string(),

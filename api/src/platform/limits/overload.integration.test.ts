@@ -33,7 +33,7 @@ it('does nothing for a client that disconnected while it waited', async () => {
   await app.close();
 });
 
-/** Each is longer than the process takes to notice. */
+/** Time for which a test blocks the event loop: longer than the process takes to notice it. */
 const BLOCK_MS = 2_500;
 const MAX_BLOCKS = 5;
 

@@ -10,7 +10,7 @@ import { REQUEST_COSTS } from './rate-limit.ts';
 
 const one: ConcurrencyLimitOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
 
-/** An application with room for one ordinary request at a time, which runs until the test ends it. */
+/** Starts an application with room for one ordinary request at a time, which runs until the test ends it. */
 async function startLimited(options = one) {
   const classes = { ...createTrafficClassLimits(), ordinary: new ConcurrencyLimiter(options) };
   const working: { uid: string; end: (error?: Error) => void }[] = [];
@@ -105,7 +105,7 @@ async function startUnderPressure(isLate: () => boolean) {
     api.get('/work', async () => 'done');
   });
   app.get('/health', async () => 'ok');
-  /** Takes the one place and some of those to wait; the function that it returns gives all of them back. */
+  /** Occupies the only slot, and `waiting` of those to wait. @returns a function that releases all of them */
   async function fill(waiting: number): Promise<() => Promise<void>> {
     const places = Array.from({ length: 1 + waiting }, () => ordinary.acquire());
     await places[0];

@@ -10,9 +10,9 @@ import { getRequestCost, type TrafficClass } from './rate-limit.ts';
 export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimiter>>;
 
 /**
- * Request limits of a process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which
- * has ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; uploads need processor time.
- * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
+ * Request limits of a process by traffic class; one customer (of feeds: one client) may use half of each. Ordinary requests
+ * wait for the database, which has ten connections (postgres-database.ts); reading photos, for the store. Uploads need
+ * processor time. The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
 export function createTrafficClassLimits(): TrafficClassLimits {
   return {
@@ -28,7 +28,7 @@ export function createTrafficClassLimits(): TrafficClassLimits {
   };
 }
 
-/** Limits concurrent requests by class. A request occupies a slot from its validated input to its response. */
+/** Limits concurrent requests by class. A request occupies a slot from its validated input until its response is computed. */
 export const concurrencyLimitPlugin = fastifyPlugin<{ classes: TrafficClassLimits }>(
   async (app, { classes }) => {
     const places = new WeakMap<FastifyRequest, () => void>();

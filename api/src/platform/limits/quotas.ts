@@ -1,6 +1,6 @@
 /**
  * Quotas of one customer. They are checked while the customer is locked (`lockOrCreateCustomer`), so they hold for concurrent
- * requests to several processes. The number of open appointments is a setting (`booking.activeAppointmentsPerCustomer`).
+ * requests to several processes. The number of active appointments is a setting (`booking.activeAppointmentsPerCustomer`).
  */
 
 export const MAX_ACTIVE_VEHICLES = 100;
@@ -20,7 +20,7 @@ export const MAX_ACTIVE_REMINDERS = 200;
 
 export const MAX_STORED_REMINDERS = 2_000;
 
-/** Bookings, moves and ratings within 24 hours, each of which adds a permanent row. Cancelling is always possible. */
+/** Changes of visits by a customer within 24 hours, each a permanent row. Cancellations count, but are never refused. */
 export const MAX_VISIT_CHANGES_PER_DAY = 50;
 
 /** Devices of a customer that get pushes. A further device replaces the one that was inactive for longest. */

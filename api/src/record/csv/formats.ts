@@ -18,7 +18,7 @@ export type CellLookup = (name: string) => string;
 export interface CsvSectionDefinition {
   /** Titles of the section in lower case; empty in a format without sections. */
   names: readonly string[];
-  /** Fields by column name, before the names that are known in all formats. Null: the column is ignored. */
+  /** Fields by column name; they take precedence over the names known in all formats. Null: the column is ignored. */
   columns: Readonly<Record<string, ImportField | null>>;
   positions?: readonly (ImportField | null)[];
   /** Kind of entry of all rows; null if the kind follows from each row, or the customer must choose it. */
@@ -55,7 +55,7 @@ const FUELIO_KINDS: ReadonlyMap<string, Kind> = new Map([
   ['31', 'insurance'],
 ]);
 
-/** Codes of cost types in exports of Spritmonitor. All other codes become `other`. */
+/** Codes of cost types in exports of Spritmonitor. Other codes become `other`, unless their rows are left out. */
 const SPRITMONITOR_KINDS: ReadonlyMap<string, Kind> = new Map([
   ['1', 'service'],
   ['2', 'repair'],
@@ -267,7 +267,7 @@ export const SECTIONED_FORMATS: readonly CsvFormatDefinition[] = [FUELIO, DRIVVO
 /** Formats of files with one table, in the order in which they are tried. */
 export const SINGLE_TABLE_FORMATS: readonly CsvFormatDefinition[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
 
-/** Known column names in the languages of Western Europe, normalised by `normaliseColumnName`. */
+/** Known column names in languages of Western Europe and in Russian, normalised by `normaliseColumnName`. */
 const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {
   date: 'date, datum, data, fecha, day, tag, fuelup_date, date of service, дата',
   kind: 'kind, type, category, entry type, record type, service type, expense type, cost type, type of service, type of expense, art, typ, kategorie, kostenart, categorie, categoria, tipo, tipo de servico, tipo de despesa, tipo de servicio, tipo de gasto',

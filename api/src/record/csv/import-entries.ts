@@ -40,7 +40,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Errors of lines that contain only day and kind, or whose id belongs to an entry with other content. The other lists omit them. */
+  /** Errors of lines with only day and kind, or with the id of an entry with other content. The other lists omit them. */
   faults: CsvLineError[];
   repeats: RepeatedLine[];
   misfits: ImplausibleReadingLine[];
@@ -48,8 +48,8 @@ interface ComparedEntries {
 }
 
 /**
- * Compares the entries of a file with those of the record. An entry is known if its id is stored, or if a stored entry that no
- * other line matches has the same content; so importing a file twice adds nothing. Litres are not compared if the file is an
+ * Compares the entries of a file with those of the record. An entry is known if a stored entry with its id, or one that no
+ * other line matches, has the same content; so importing a file twice adds nothing. Litres are not compared if the file is an
  * export from before there was a column for them. Equal lines (time included) become one entry if they have an odometer reading,
  * because two fill-ups never have the same one. Equal lines without a reading each become an entry.
  * @param repeats the customer's choice about equal lines

@@ -169,7 +169,7 @@ const importFile = defineOperation({
         import_id: await addImport(tx, owned, file),
       };
     });
-    // Responses that the previous version of the api stored lack these fields.
+    // Responses that older versions of the api stored lack these fields.
     const { skipped = 0, repeated = 0, import_id = null } = imported;
     return { ...imported, skipped, repeated, import_id };
   },

@@ -83,7 +83,7 @@ const TRIED_ROWS = 25;
 
 const DELIMITER_LINE = /^sep=(.)[ \t]*(?:\r\n?|\n|$)/i;
 
-interface ReadFile {
+interface CsvParseResult {
   delimiter: string;
   rows: CsvRow[];
   isTooLong: boolean;
@@ -94,7 +94,11 @@ interface ReadFile {
  * rows may differ in their number of cells, empty rows are left out, and text behind a closing quotation mark belongs to the
  * cell. A missing quotation mark spoils only its own line. Reading ends at the limits, and takes linear time for any text.
  */
-export async function parseCsvRows(text: string, maxRows: number, pause: PauseFunction): Promise<ReadFile> {
+export async function parseCsvRows(
+  text: string,
+  maxRows: number,
+  pause: PauseFunction,
+): Promise<CsvParseResult> {
   const named = DELIMITER_LINE.exec(text);
   const start = named ? { at: named[0].length, line: 2 } : { at: 0, line: 1 };
   const delimiter = named?.[1] ?? likelyDelimiter(text);

@@ -1,5 +1,5 @@
 -- works with: 0.1.0, because 0.1.0 writes neither of the two columns.
--- What the workshop charged for a visit: known once the car is ready, unless it is said later or never.
+-- What the workshop charged for a visit. Stored when the car is ready or at completion; null if the workshop gave no cost.
 -- In the smallest unit of the currency, which stays what it was when the settings change.
 alter table appointments add column cost_minor integer check (cost_minor >= 0);
 alter table appointments add column currency text check (currency ~ '^[A-Z]{3}$');

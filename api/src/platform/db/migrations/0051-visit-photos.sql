@@ -10,7 +10,7 @@ create table visit_photos (
   upload_hash text check ((upload_hash is not null) = (by = 'workshop')),
   width integer not null check (width >= 1),
   height integer not null check (height >= 1),
-  -- Of its files together.
+  -- Size of its two files together.
   bytes integer not null check (bytes >= 1),
   created_at timestamptz(3) not null,
   check (caption is null or by = 'workshop')

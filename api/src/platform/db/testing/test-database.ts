@@ -7,7 +7,7 @@ import { toTestDatabaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { wrapPglite } from '../pglite-database.ts';
-import { createPostgresDatabase, DEFAULT_TIME_LIMITS } from '../postgres-database.ts';
+import { DEFAULT_TIME_LIMITS, openPostgresDatabase } from '../postgres-database.ts';
 import { copyTemplateDatabase } from './template-database.ts';
 
 declare global {
@@ -39,11 +39,11 @@ async function openCopy(from?: string): Promise<Database | null> {
   const url = await copyTemplateDatabase(from);
   if (url === null) return null;
   const address = toTestDatabaseAddress(url);
-  return createPostgresDatabase(address.url, () => {}, DEFAULT_TIME_LIMITS, address.directUrl);
+  return openPostgresDatabase(address.url, () => {}, DEFAULT_TIME_LIMITS, address.directUrl);
 }
 
 /**
- * Opens a migrated database in memory: a copy of a cached file that is replaced when migrations or PGlite change. Opening it
+ * Opens a migrated database in memory from a cached file, which is written again when migrations or PGlite change. Opening it
  * costs a fifth of migrating.
  */
 export async function openEmbeddedDatabase(): Promise<Database> {
