@@ -12,7 +12,11 @@ import type {
 import { JobQueues } from './messaging/outbox/job-queues.ts';
 import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
-import { createTextChannel, TEXT_ROUTE, type TextSettings } from './messaging/text/text-channel.ts';
+import {
+  createTextMessageChannel,
+  TEXT_MESSAGE_ROUTE,
+  type TextMessageSettings,
+} from './messaging/text/text-channel.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import type { ApiServices } from './platform/services.ts';
 import type { ApiSecrets } from './secrets.ts';
@@ -23,7 +27,7 @@ interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now
   /** Mail server and addresses; null if this process sends no emails. */
   mail: EmailChannelAddresses | null;
   push: PushSettings | null;
-  texts: TextSettings | null;
+  texts: TextMessageSettings | null;
   webhooks: DeliveryChannelSource;
   channels?: readonly DeliveryChannel[] | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
@@ -44,8 +48,8 @@ export function createJobQueues({
   const email =
     mail && createEmailChannel({ ...services, addresses: mail, secret: secrets.unsubscribeSecret });
   const push = pushSettings && createPushChannel({ ...services, push: pushSettings });
-  const text = texts && createTextChannel({ ...services, texts });
+  const text = texts && createTextMessageChannel({ ...services, texts });
   const own: DeliveryChannel<OutboxEvent>[] = [email, push, text].filter((channel) => channel !== null);
-  const routes = [EMAIL_ROUTE, PUSH_ROUTE, TEXT_ROUTE];
+  const routes = [EMAIL_ROUTE, PUSH_ROUTE, TEXT_MESSAGE_ROUTE];
   return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, retryPolicy });
 }

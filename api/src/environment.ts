@@ -11,7 +11,7 @@ import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isMatchingVapidKeyPair } from './messaging/push/vapid-keys.ts';
 import { parseSmsUrl } from './messaging/text/sms-provider.ts';
-import type { TextSettings } from './messaging/text/text-channel.ts';
+import type { TextMessageSettings } from './messaging/text/text-channel.ts';
 import type { DvlaAccess } from './plates/plate-lookup.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 import { assertSafeApiEnvironment } from './refuse-unsafe-start.ts';
@@ -165,7 +165,7 @@ export interface ApiEnvironment {
   mail: EmailChannelAddresses | null;
   push: PushSettings | null;
   dvla: DvlaAccess | null;
-  texts: TextSettings | null;
+  texts: TextMessageSettings | null;
   /** Token for managing webhooks; undefined if nobody may manage them. */
   adminToken: string | undefined;
   /** Whether webhooks may go to private addresses and use http. */

@@ -92,7 +92,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'photo-routes.integration.test.ts': [
     /if \((.*)\) throw new Problem\('not_a_photo'\)/,
     /if \(.* \|\| (.* > MAX_UPLOADED_SIDE)\) return true/,
-    /if \((count >= MAX_PHOTOS)\) throw/,
+    /if \((count >= MAX_PHOTOS_PER_CUSTOMER)\) throw/,
     /if \((.*PHOTO_QUOTA_BYTES)\)\s+throw/,
   ],
   'visit-photos.integration.test.ts': [

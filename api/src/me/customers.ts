@@ -9,7 +9,7 @@ import {
   emailPreferencesSchema,
   INITIALLY_UNWANTED_TEXTS,
   type PreferencesChange,
-  textPreferencesSchema,
+  textMessagePreferencesSchema,
   toPreferences,
 } from '../messaging/preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -46,7 +46,7 @@ export const customerSchema = z.object({
     .object({
       email: emailPreferencesSchema,
       sends_email: z.boolean().default(true).describe('Whether the site sends emails at all'),
-      texts: textPreferencesSchema.default(toPreferences(INITIALLY_UNWANTED_TEXTS)),
+      texts: textMessagePreferencesSchema.default(toPreferences(INITIALLY_UNWANTED_TEXTS)),
       sends_texts: z.boolean().default(false).describe('Whether the site sends text messages at all'),
     })
     .default({

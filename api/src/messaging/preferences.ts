@@ -27,7 +27,7 @@ export const emailPreferencesSchema = createPreferencesSchema([]).describe(
   'Events about which the customer gets emails, if the address is verified and the site sends emails',
 );
 
-export const textPreferencesSchema = createPreferencesSchema(INITIALLY_UNWANTED_TEXTS).describe(
+export const textMessagePreferencesSchema = createPreferencesSchema(INITIALLY_UNWANTED_TEXTS).describe(
   'Events about which the customer gets text messages to the number of the account, if the site sends them',
 );
 

@@ -11,8 +11,8 @@ import {
   computeDueStateAndVisits,
   type DueState,
   type DueStateInputs,
-  isClosed,
-  isSnoozed,
+  isReminderClosed,
+  isReminderSnoozed,
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
 import { ACTIVE_REMINDER_STATUSES, readDueStateInputs, selectReminders } from '../reminders/queries.ts';
@@ -169,7 +169,7 @@ export function computeCurrentDueStage(
   row: ReminderWithVehicleArchiveDate,
   facts: DueStateInputs,
 ): DueStage | null {
-  if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
+  if (isReminderClosed(row) || row.vehicle_archived_at || isReminderSnoozed(row, facts.today)) return null;
   const { due, booked } = computeDueStateAndVisits(row, facts);
   const stage = toStage(due.state);
   if (booked || stage === null || due.on === null) return null;

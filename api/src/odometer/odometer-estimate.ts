@@ -86,18 +86,18 @@ function dropReadingsAboveLaterOnes(ofDays: readonly OdometerReading[]): readonl
     .reverse();
 }
 
-export const readingSchema = z.object({
+export const odometerReadingSchema = z.object({
   date: localDateSchema.describe("Day in the workshop's time zone"),
   odometer_km: z.int(),
 });
-z.globalRegistry.add(readingSchema, { id: 'OdometerReading' });
+z.globalRegistry.add(odometerReadingSchema, { id: 'OdometerReading' });
 
 const estimateSchema = z
   .object({
     odometer_km: z.int().describe('Estimated odometer reading of today'),
     km_per_day: z.number().describe('Average distance per day, in kilometres'),
-    from: readingSchema.describe('First reading on which the estimate is based'),
-    to: readingSchema.describe('Last reading on which the estimate is based'),
+    from: odometerReadingSchema.describe('First reading on which the estimate is based'),
+    to: odometerReadingSchema.describe('Last reading on which the estimate is based'),
     readings: z.int().describe('Number of readings from the first to the last'),
   })
   .describe('Estimate from how far the vehicle was driven lately');
@@ -108,7 +108,9 @@ export const nullableEstimateSchema = estimateSchema
   .describe('null if the readings are too few, too close to each other, or do not fit');
 
 export const odometerSchema = z.object({
-  last: readingSchema.nullable().describe('Latest reading of a visit, a record entry or the vehicle itself'),
+  last: odometerReadingSchema
+    .nullable()
+    .describe('Latest reading of a visit, a record entry or the vehicle itself'),
   estimate: nullableEstimateSchema,
 });
 z.globalRegistry.add(odometerSchema, { id: 'Odometer' });

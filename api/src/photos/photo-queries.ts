@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { VisitStatus } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
-import { MAX_PHOTOS, PHOTO_QUOTA_BYTES } from '../platform/limits/quotas.ts';
+import { MAX_PHOTOS_PER_CUSTOMER, PHOTO_QUOTA_BYTES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
@@ -124,7 +124,7 @@ export async function assertPhotoQuota(
     ])
     .executeTakeFirstOrThrow();
   if (ofSubject >= limit) throw tooManyPhotosProblem(limit);
-  if (count >= MAX_PHOTOS) throw tooManyPhotosProblem(MAX_PHOTOS);
+  if (count >= MAX_PHOTOS_PER_CUSTOMER) throw tooManyPhotosProblem(MAX_PHOTOS_PER_CUSTOMER);
   if (space + bytes > PHOTO_QUOTA_BYTES)
     throw new Problem('photo_space_used_up', { exceededLimit: 'photos' });
 }

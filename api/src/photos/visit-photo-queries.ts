@@ -113,7 +113,7 @@ export async function findWorkshopPhoto(
 }
 
 /** Replaces a caption. @param caption undefined: the stored one stays */
-export async function setCaption(
+export async function setPhotoCaption(
   tx: Transaction,
   photo: VisitPhotoJson,
   caption: string | undefined,

@@ -25,7 +25,7 @@ import {
   listVisitPhotos,
   lockVisitForWorkshop,
   MAX_CAPTION_LENGTH,
-  setCaption,
+  setPhotoCaption,
   visitPhotoSchema,
 } from './visit-photo-queries.ts';
 
@@ -95,7 +95,7 @@ const addByWorkshop = defineOperation({
     const findStored = async (tx: Transaction) => {
       const { status } = await lockVisitForWorkshop(tx, id);
       const stored = await findWorkshopPhoto(tx, id, upload_hash);
-      if (stored) return setCaption(tx, stored, caption);
+      if (stored) return setPhotoCaption(tx, stored, caption);
       assertWorkshopPhotosAddable(status);
       await assertWorkshopPhotoLimit(tx, id);
       return null;

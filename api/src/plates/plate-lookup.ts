@@ -26,7 +26,7 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
 /** Pause after DVLA has refused the key or a request beyond the quota. */
 const PAUSE_MS = 60_000;
 
-/** Time for which facts are cached: typing a plate again, and then the form of a reminder, cause no further request. */
+/** Time for which facts are cached: typing a plate again, or opening the form of a reminder, causes no further request. */
 const CACHE_MS = 10 * 60_000;
 const MAX_CACHED_PLATES = 500;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { workOrBookedDateColumn } from '../booking/queries.ts';
-import { type OdometerReading, readingSchema } from '../odometer/odometer-estimate.ts';
+import { type OdometerReading, odometerReadingSchema } from '../odometer/odometer-estimate.ts';
 import { selectReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema } from '../platform/fields.ts';
@@ -44,7 +44,7 @@ export const recordFiguresSchema = z.object({
   since: localDateSchema.nullable().describe('Day of the first completed visit or entry'),
   years: z.array(yearSchema).describe('Years with visits, entries or odometer readings, latest first'),
   readings: z
-    .array(readingSchema)
+    .array(odometerReadingSchema)
     .describe(
       'Odometer readings, latest last; if there are too many, only some of them, including the first and the last',
     ),

@@ -60,11 +60,11 @@ interface Assessment {
   offered: ReminderVisitCandidate | undefined;
 }
 
-export const isClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
+export const isReminderClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
   status === 'done' || status === 'dismissed';
 
 /** Whether a reminder is snoozed today. It is open again on the day that its snooze ends. */
-export function isSnoozed(
+export function isReminderSnoozed(
   { status, snoozed_until }: Pick<ReminderRow, 'status' | 'snoozed_until'>,
   today: string,
 ): boolean {
@@ -77,7 +77,7 @@ export function computeDueStateAndVisits(
 ): Assessment {
   const lead = leadDays[row.type];
   const due = computeDueState(row, readings.get(row.vehicle_id) ?? [], today, lead);
-  const matching = isClosed(row)
+  const matching = isReminderClosed(row)
     ? { booked: undefined, offered: undefined }
     : findMatchingVisits(row, { on: due.on, leadDays: lead, today }, visits);
   return { due, ...matching };

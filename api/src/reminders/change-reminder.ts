@@ -10,8 +10,8 @@ import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems
 import type { ApiServices } from '../platform/services.ts';
 import {
   computeDueStateAndVisits,
-  isClosed,
-  isSnoozed,
+  isReminderClosed,
+  isReminderSnoozed,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -31,7 +31,7 @@ import {
   updateReminder,
 } from './queries.ts';
 import { computeNextDue, dayOfMonth, type ReminderCompletion, type RepeatRule } from './recurrence.ts';
-import type { CompletionInput, ReminderChange } from './schema.ts';
+import type { ReminderChange, ReminderCompletionInput } from './schema.ts';
 
 /** Reminder to change, and the version that the change is based on (`If-Match`). The customer must be locked. */
 export interface VersionedReminderId {
@@ -90,7 +90,7 @@ const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Da
 export async function completeReminder(
   tx: Transaction,
   target: VersionedReminderId,
-  input: CompletionInput,
+  input: ReminderCompletionInput,
   services: ReminderServices,
 ): Promise<void> {
   const { customerId } = target;
@@ -268,9 +268,9 @@ export async function reopenReminder(
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
   const today = localDateAt(now(), settings.organisation.timeZone);
-  if (!isClosed(before) && !isSnoozed(before, today)) return;
+  if (!isReminderClosed(before) && !isReminderSnoozed(before, today)) return;
   assertEtag(target.ifMatch, formatEtag(before));
-  if (isClosed(before)) {
+  if (isReminderClosed(before)) {
     const last = await findLastOfSeries(tx, before.series_id);
     if (last.id !== before.id) {
       const isUntouched = last.number === before.number + 1 && last.version === 1;
@@ -279,7 +279,8 @@ export async function reopenReminder(
     }
     await assertReminderQuota(tx, target.customerId, { isNew: false });
   }
-  const until = isClosed(before) && (before.snoozed_until ?? '') > today ? before.snoozed_until : null;
+  const until =
+    isReminderClosed(before) && (before.snoozed_until ?? '') > today ? before.snoozed_until : null;
   const live = {
     status: until === null ? 'open' : 'snoozed',
     snoozed_until: until,
@@ -304,10 +305,14 @@ async function liveReminder(tx: Transaction, { customerId, id }: VersionedRemind
 }
 
 function assertLive(reminder: ReminderRow): void {
-  if (isClosed(reminder)) throw new Problem('reminder_closed', { detail: `It is ${reminder.status}` });
+  if (isReminderClosed(reminder))
+    throw new Problem('reminder_closed', { detail: `It is ${reminder.status}` });
 }
 
-function matchesCompletion(done: ReminderRow, { date, odometer, appointment_id }: CompletionInput): boolean {
+function matchesCompletion(
+  done: ReminderRow,
+  { date, odometer, appointment_id }: ReminderCompletionInput,
+): boolean {
   return (
     (date === undefined || date === done.done_on) &&
     (odometer === undefined || odometer === done.done_odometer) &&

@@ -11,7 +11,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
   type DueStateInputs,
-  isClosed,
+  isReminderClosed,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -103,7 +103,7 @@ export async function readDueStateInputs(
   { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<DueStateInputs> {
   const today = localDateAt(now(), settings.organisation.timeZone);
-  const live = rows.filter((row) => !isClosed(row));
+  const live = rows.filter((row) => !isReminderClosed(row));
   const driven = live.filter(({ due_odometer }) => due_odometer !== null);
   const worked = live.filter(
     ({ service_type, planned_appointment_id }) => service_type !== null || planned_appointment_id !== null,

@@ -36,10 +36,10 @@ import {
   readDueStateInputs,
 } from './queries.ts';
 import {
-  completionSchema,
   newReminderSchema,
   type ReminderJson,
   reminderChangeSchema,
+  reminderCompletionSchema,
   reminderConflictSchema,
   reminderFilterQueryFields,
   reminderSchema,
@@ -163,7 +163,7 @@ const complete = defineWriteOperation({
   summary: 'Complete a reminder, even before it is due. If it repeats, the next one is created',
   tags,
   params: idParamsSchema,
-  body: completionSchema.nullish(),
+  body: reminderCompletionSchema.nullish(),
   success: okResponse(
     z
       .object({

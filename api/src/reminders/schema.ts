@@ -8,8 +8,8 @@ import { MAX_ODOMETER_KM, odometerKmSchema } from '../vehicles/schema.ts';
 import {
   computeDueStateAndVisits,
   type DueStateInputs,
-  isClosed,
-  isSnoozed,
+  isReminderClosed,
+  isReminderSnoozed,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -160,7 +160,7 @@ z.globalRegistry.add(reminderChangeSchema, { id: 'ReminderChange' });
 
 export type ReminderChange = z.output<typeof reminderChangeSchema>;
 
-export const completionSchema = z.strictObject({
+export const reminderCompletionSchema = z.strictObject({
   date: localDateSchema
     .optional()
     .describe('Day on which it was done; default: the day of the visit, or today without one'),
@@ -168,9 +168,9 @@ export const completionSchema = z.strictObject({
   appointment_id: uuid.optional().describe('Id of the visit at which it was done'),
   ...readingConfirmationFields,
 });
-z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
+z.globalRegistry.add(reminderCompletionSchema, { id: 'ReminderCompletion' });
 
-export type CompletionInput = z.output<typeof completionSchema>;
+export type ReminderCompletionInput = z.output<typeof reminderCompletionSchema>;
 
 export const snoozeSchema = z.strictObject({
   until: localDateSchema.describe('Day on which the snooze ends, tomorrow at the earliest'),
@@ -191,8 +191,8 @@ z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
 export function toReminderJson(row: ReminderRow, facts: DueStateInputs): ReminderJson {
   const { due, booked, offered } = computeDueStateAndVisits(row, facts);
   const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
-  const snoozed = isSnoozed(row, facts.today);
-  const isOver = isClosed(row);
+  const snoozed = isReminderSnoozed(row, facts.today);
+  const isOver = isReminderClosed(row);
   return {
     id: row.id,
     version: row.version,

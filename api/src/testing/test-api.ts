@@ -14,7 +14,7 @@ import type { EmailChannelAddresses } from '../messaging/email/email-channel.ts'
 import type { DeliveryChannel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { PushSettings } from '../messaging/push/vapid-keys.ts';
-import type { TextSettings } from '../messaging/text/text-channel.ts';
+import type { TextMessageSettings } from '../messaging/text/text-channel.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import { createPlateLookup, type DvlaAccess } from '../plates/plate-lookup.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -72,7 +72,7 @@ export interface TestApiOptions {
   /** Service to look up number plates; default: none. */
   dvla?: DvlaAccess;
   /** SMS provider; enables text messages. */
-  texts?: TextSettings;
+  texts?: TextMessageSettings;
   /** Value of PHOTO_STORE; default: a store in memory. */
   photoStore?: string;
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };

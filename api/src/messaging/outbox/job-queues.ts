@@ -18,7 +18,7 @@ import {
   createPgBossTransaction,
   type DeadLetter,
   type DeadLetterSortKey,
-  deleteJobs,
+  deleteJobsAndDeadLetters,
   deleteQueues,
   listDeadLetters,
   OUTBOX_NAME,
@@ -209,7 +209,7 @@ export class JobQueues {
   /** Removes the queue of a removed channel, with its jobs and dead letters. */
   async clear(channel: string): Promise<void> {
     await this.start();
-    if (this.#boot) await this.#database.transaction((tx) => deleteJobs(tx, channel));
+    if (this.#boot) await this.#database.transaction((tx) => deleteJobsAndDeadLetters(tx, channel));
   }
 
   async loads(): Promise<QueueLoad[]> {

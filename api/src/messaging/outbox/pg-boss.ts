@@ -238,16 +238,16 @@ export async function deleteWaitingJobs(tx: Transaction, channel: string): Promi
   return Number(numAffectedRows);
 }
 
-export async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
+export async function deleteJobsAndDeadLetters(tx: Transaction, channel: string): Promise<void> {
   await sql`delete from pgboss.job where name in (${channel}, ${toDeadLetterQueueName(channel)})`.execute(tx);
 }
 
 /** Deletes the queues of a channel. `deleteQueue` of pg-boss fails if another process was faster. */
 export async function deleteQueues(tx: Transaction, channel: string): Promise<void> {
-  // This lock waits for deliveries that are storing a result. pg-boss replaces a failed job by a new row; `deleteJobs` would miss
-  // that row, and its foreign key would prevent the deletion of the queue.
+  // This lock waits for deliveries that are storing a result. pg-boss replaces a failed job by a new row, which the deletion of
+  // jobs would miss; then the row's foreign key would prevent the deletion of the queue.
   await sql`lock table pgboss.job in share row exclusive mode`.execute(tx);
-  await deleteJobs(tx, channel);
+  await deleteJobsAndDeadLetters(tx, channel);
   await sql`delete from pgboss.queue where name in (${channel}, ${toDeadLetterQueueName(channel)})`.execute(
     tx,
   );

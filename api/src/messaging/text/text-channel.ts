@@ -13,9 +13,9 @@ import {
 import { optOut, toMessageKind } from '../preferences.ts';
 import { buildTextMessage } from './build-text-message.ts';
 import { createSmsAgent, type SmsProvider, sendSms } from './sms-provider.ts';
-import { countTextOfDay } from './text-quota.ts';
+import { countTextMessageOfDay } from './text-quota.ts';
 
-export interface TextSettings {
+export interface TextMessageSettings {
   provider: SmsProvider;
   /** Public address of the site, without a slash at the end. */
   siteUrl: string;
@@ -24,14 +24,14 @@ export interface TextSettings {
 
 interface TextChannelOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedPhone'>;
-  texts: TextSettings;
+  texts: TextMessageSettings;
 }
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 const CONCURRENCY = 8;
 
 /** Route with which every process queues text messages, even if it has no provider to send them. */
-export const TEXT_ROUTE: ChannelRoute<CustomerEvent> = {
+export const TEXT_MESSAGE_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'text',
   // Not `booked`: customers book on the screen, which confirms it.
   kinds: NOTIFICATION_KINDS,
@@ -40,7 +40,7 @@ export const TEXT_ROUTE: ChannelRoute<CustomerEvent> = {
 };
 
 /** Creates the channel of text messages to the phone number of the customer's account (docs/decisions/063-text-messages.md). */
-export function createTextChannel({
+export function createTextMessageChannel({
   database,
   settings,
   now,
@@ -50,7 +50,7 @@ export function createTextChannel({
   const dispatcher = createSmsAgent();
 
   return {
-    ...TEXT_ROUTE,
+    ...TEXT_MESSAGE_ROUTE,
     concurrency: CONCURRENCY,
     close: () => void dispatcher.destroy(),
     async deliver(event, signal) {
@@ -62,7 +62,7 @@ export function createTextChannel({
       if (!text || !to) return 'unwanted';
       const day = localDateAt(now(), settings.organisation.timeZone);
       const isAllowed = await database.transaction((tx) =>
-        countTextOfDay(tx, customer.id, { messageId, day }),
+        countTextMessageOfDay(tx, customer.id, { messageId, day }),
       );
       if (!isAllowed) return 'unwanted';
       const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

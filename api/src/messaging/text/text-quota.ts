@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 
 /** Maximum text messages to a customer on one day. Customers could create any number of reminders, and each message costs money. */
-export const MAX_TEXTS_PER_DAY = 10;
+export const MAX_TEXT_MESSAGES_PER_DAY = 10;
 
 /**
  * Counts a message towards the customer's limit of a day. Another try to send the same message does not count again.
  * @param day local date of the business
  * @returns false if the limit is reached, or the customer was erased
  */
-export async function countTextOfDay(
+export async function countTextMessageOfDay(
   tx: Transaction,
   customerId: string,
   { messageId, day }: { messageId: string; day: string },
@@ -23,7 +23,9 @@ export async function countTextOfDay(
     })
     .where('id', '=', customerId)
     .where('erased_at', 'is', null)
-    .where(sql<boolean>`(${messageId} = any(${ofDay}) or cardinality(${ofDay}) < ${MAX_TEXTS_PER_DAY})`)
+    .where(
+      sql<boolean>`(${messageId} = any(${ofDay}) or cardinality(${ofDay}) < ${MAX_TEXT_MESSAGES_PER_DAY})`,
+    )
     .returning('id')
     .execute();
   return counted.length > 0;

@@ -18,7 +18,7 @@ import {
   startTestApi,
   type TestApi,
 } from '../../testing/test-api.ts';
-import { countTextOfDay, MAX_TEXTS_PER_DAY } from './text-quota.ts';
+import { countTextMessageOfDay, MAX_TEXT_MESSAGES_PER_DAY } from './text-quota.ts';
 
 const SITE = 'https://garage.example';
 /** Fewer than usual, because a test waits for all of them. */
@@ -248,29 +248,29 @@ describe('a customer who replies STOP', () => {
 describe('the limit of a day', () => {
   it('ends the text messages to a customer, but not those to others, until the next day', async () => {
     const { id, phone, customer } = await visit({}, { channels: { texts: { reminder: true } } });
-    for (let count = 0; count <= MAX_TEXTS_PER_DAY; count += 1) await remind(customer);
+    for (let count = 0; count <= MAX_TEXT_MESSAGES_PER_DAY; count += 1) await remind(customer);
     const limited = untilOutcome('unwanted', async () => undefined);
-    await until(phone, MAX_TEXTS_PER_DAY);
+    await until(phone, MAX_TEXT_MESSAGES_PER_DAY);
     await limited;
     await untilOutcome('unwanted', () => confirm(id));
-    expect(bodiesTo(phone)).toHaveLength(MAX_TEXTS_PER_DAY);
+    expect(bodiesTo(phone)).toHaveLength(MAX_TEXT_MESSAGES_PER_DAY);
     const other = await visit();
     await confirm(other.id);
     await until(other.phone, 1);
     api.setNow(new Date('2026-03-03T08:00:00Z'));
     await cancel(id);
-    expect(await until(phone, MAX_TEXTS_PER_DAY + 1)).toHaveLength(MAX_TEXTS_PER_DAY + 1);
+    expect(await until(phone, MAX_TEXT_MESSAGES_PER_DAY + 1)).toHaveLength(MAX_TEXT_MESSAGES_PER_DAY + 1);
   });
 
   it('holds for messages at the same time, and counts a message once', async () => {
     const { uid } = await visit();
     const count = (messageId: string, day = '2026-03-02') =>
-      api.database.transaction((tx) => countTextOfDay(tx, uid, { messageId, day }));
-    const ids = Array.from({ length: MAX_TEXTS_PER_DAY * 3 }, (_, number) => `message-${number}`);
+      api.database.transaction((tx) => countTextMessageOfDay(tx, uid, { messageId, day }));
+    const ids = Array.from({ length: MAX_TEXT_MESSAGES_PER_DAY * 3 }, (_, number) => `message-${number}`);
     const allowed = (await Promise.all(ids.map(async (id) => [id, await count(id)] as const))).filter(
       ([, isAllowed]) => isAllowed,
     );
-    expect(allowed).toHaveLength(MAX_TEXTS_PER_DAY);
+    expect(allowed).toHaveLength(MAX_TEXT_MESSAGES_PER_DAY);
     for (const [id] of allowed) expect(await count(id)).toBe(true);
     expect(await count('another')).toBe(false);
     expect(await count('another', '2026-03-03')).toBe(true);

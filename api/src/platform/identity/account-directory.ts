@@ -65,7 +65,7 @@ export interface CachedAccountDirectory extends AccountDirectory {
   evict(uid: string): void;
 }
 
-/** Caches accounts and merges concurrent lookups. Revocations and deletions by this process take effect at once. */
+/** Caches the results of `lookUp` and merges concurrent ones. Revocations and deletions by this process take effect at once. */
 export function withAccountCache(
   directory: AccountDirectory,
   now: () => Date,

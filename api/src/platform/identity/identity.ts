@@ -81,7 +81,7 @@ export async function isAccountErased(reader: Reader, uid: string): Promise<bool
   return row !== undefined;
 }
 
-/** Hides accounts that the api has erased, even if the provider has not deleted them yet. */
+/** Makes `lookUp` return null for accounts that the api has erased, even if the provider has not deleted them yet. */
 export function withoutErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,

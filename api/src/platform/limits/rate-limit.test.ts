@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { unverifiedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
 import {
+  CUSTOMER_POINTS_PER_MINUTE,
   EARLY_REQUEST_POINTS_PER_MINUTE,
   getRequestCost,
-  POINTS_PER_MINUTE,
   REQUEST_COSTS,
   rateLimitPlugin,
 } from './rate-limit.ts';
@@ -46,8 +46,8 @@ describe('the budget of a customer', () => {
 
   it("refuses requests beyond it before any work, and no other customer's", async () => {
     const send = await start();
-    for (let left = POINTS_PER_MINUTE; left > 0; left -= 50) await send('ann', 'GET', '/export');
-    expect(work).toHaveBeenCalledTimes(POINTS_PER_MINUTE / 50);
+    for (let left = CUSTOMER_POINTS_PER_MINUTE; left > 0; left -= 50) await send('ann', 'GET', '/export');
+    expect(work).toHaveBeenCalledTimes(CUSTOMER_POINTS_PER_MINUTE / 50);
     jest.advanceTimersByTime(10_000);
     const refused = await send('ann');
     expect(refused).toMatchObject({
@@ -64,13 +64,14 @@ describe('the budget of a customer', () => {
       status: 429,
       code: 'too_many_requests',
     });
-    expect(work).toHaveBeenCalledTimes(POINTS_PER_MINUTE / 50);
+    expect(work).toHaveBeenCalledTimes(CUSTOMER_POINTS_PER_MINUTE / 50);
     expect((await send('bob')).statusCode).toBe(200);
   });
 
   it('is full again after a minute, however much was refused meanwhile', async () => {
     const send = await start();
-    for (let spent = 0; spent <= POINTS_PER_MINUTE * 2; spent += 50) await send('ann', 'GET', '/export');
+    for (let spent = 0; spent <= CUSTOMER_POINTS_PER_MINUTE * 2; spent += 50)
+      await send('ann', 'GET', '/export');
     jest.advanceTimersByTime(59_000);
     expect((await send('ann')).statusCode).toBe(429);
     jest.advanceTimersByTime(1_000);

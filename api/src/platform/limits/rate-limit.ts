@@ -55,7 +55,7 @@ export function getRequestCost({
 }
 
 /** Points per customer, process and minute. A screen costs about five points, so ten tabs stay far below. */
-export const POINTS_PER_MINUTE = 1_000;
+export const CUSTOMER_POINTS_PER_MINUTE = 1_000;
 const WINDOW_SECONDS = 60;
 
 /** Points per minute for early requests, which pages send before the site's scripts load, at most four per page view. */
@@ -84,7 +84,7 @@ const POINTS_OF_EARLY = 1;
  */
 export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
-    const ordinary = budget('customer', POINTS_PER_MINUTE);
+    const ordinary = budget('customer', CUSTOMER_POINTS_PER_MINUTE);
     const early = budget('early', EARLY_REQUEST_POINTS_PER_MINUTE);
     const separate: Partial<Record<TrafficClass, Budget[]>> = {
       streams: [budget('streams', MAX_STREAM_OPENINGS_PER_20_S, STREAM_WINDOW_SECONDS)],

@@ -1,7 +1,7 @@
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
-import { readingSchema } from '../../odometer/odometer-estimate.ts';
+import { odometerReadingSchema } from '../../odometer/odometer-estimate.ts';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
 import {
@@ -192,7 +192,7 @@ const misfitSchema = z.object({
     .enum(['odometer_lower', 'odometer_jump'])
     .describe('Which of `confirm_lower` and `confirm_jump` the line needs'),
   odometer_km: z.int(),
-  reading: readingSchema.describe('Reading that the line does not fit'),
+  reading: odometerReadingSchema.describe('Reading that the line does not fit'),
 });
 
 const amountSchema = unusualAmountSchema.extend({
