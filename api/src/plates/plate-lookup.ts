@@ -20,7 +20,7 @@ const TIMEOUT_MS = 3_000;
 /** Connections to DVLA. Further requests wait for one, within their time limit. */
 const CONNECTIONS = 4;
 
-/** A response has about 600 bytes. */
+/** Maximum size of a response. Those of DVLA have about 600 bytes. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
 /** Pause after DVLA has refused the key or a request beyond the quota. */

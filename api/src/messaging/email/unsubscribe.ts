@@ -80,7 +80,7 @@ const unsubscribe = defineOperation({
 
 export const unsubscribeOperations = [show, unsubscribe];
 
-/** Unsubscribes from emails without a sign-in. The token names a customer and a kind of email; the page also offers all kinds. */
+/** Unsubscribes from emails without signing in. The token names customer and kind of email; the page also offers all kinds. */
 export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
   const { settings } = services;
   const limiter = new RateLimiterMemory(REQUESTS);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/database.ts';
 
-/** Maximum text messages to a customer on one day. Customers could create any number of reminders, and each message costs money. */
+/** Maximum text messages to a customer on one day: customers can create many reminders, and each message costs money. */
 export const MAX_TEXT_MESSAGES_PER_DAY = 10;
 
 /**
