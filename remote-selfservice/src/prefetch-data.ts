@@ -22,7 +22,8 @@ export function prefetchData(path: string): void {
   }
   if (showsSome(homePath(), bookPath(), mePath(), mePath('name'), mePath('notifications')))
     void queryClient.prefetchQuery(meQuery());
-  if (showsSome(mePath('notifications'))) void queryClient.prefetchQuery(calendarFeedQuery());
+  if (showsSome(mePath('notifications'), mePath('calendar')))
+    void queryClient.prefetchQuery(calendarFeedQuery());
   if (showsSome(notificationsPath())) void queryClient.prefetchQuery(notificationsQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

@@ -51,7 +51,7 @@ export function setAuthState(next: AuthState): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Resets the auth state and most mocks: state unknown, every action succeeds, `DEMO_CODE` is the right code. */
+/** Resets the auth state and the mocks: state unknown, every action succeeds, `DEMO_CODE` is the right code. */
 export function resetAuth(): void {
   setAuthState({ status: 'unknown' });
   sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({
@@ -74,6 +74,8 @@ export function resetAuth(): void {
     await everywhere?.();
     leave(everywhere ? 'everywhere' : null);
   });
+  for (const mock of [markTokenExpired, adoptSharedToken, keepSession, confirmStoredSession])
+    mock.mockClear();
   endSession.mockReset().mockImplementation(async (reason) => leave(reason));
 }
 

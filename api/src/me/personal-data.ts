@@ -8,10 +8,21 @@ import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDateSchema, localeSchema, uuid } from '../platform/fields.ts';
-import { recordEntryKindSchema } from '../record/schema.ts';
 import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
 import { customFieldsSchema } from '../vehicles/schema.ts';
 import { themeSchema } from './customers.ts';
+import {
+  integer,
+  localTime,
+  owned,
+  photoAddress,
+  photoColumns,
+  recordColumns,
+  recordShown,
+  saved,
+  text,
+  timestamp,
+} from './exported-columns.ts';
 
 export interface PersonalDataTable {
   table: keyof Tables;
@@ -36,40 +47,6 @@ const ofAppointments = (customerId: string) =>
 
 const selectVisits = (tx: Transaction, customerId: string) =>
   tx.selectFrom('appointments').where('customer_id', '=', customerId);
-
-const text = z.string();
-const integer = z.int();
-const timestamp = z.iso.datetime({ offset: true });
-const localTime = z.iso.time();
-
-const owned = { id: uuid, customer_id: text };
-const saved = { created_at: timestamp, updated_at: timestamp };
-
-const recordColumns = {
-  date: localDateSchema,
-  kind: recordEntryKindSchema,
-  odometer_km: integer.nullable(),
-  cost_minor: integer.nullable(),
-  currency: text.nullable(),
-  note: text.nullable(),
-  litres: z
-    .number()
-    .nullable()
-    .default(null)
-    .describe('Only for `fuel`; absent in responses from before it could be stored'),
-};
-
-/** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
-const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
-
-const photoColumns = { width: integer, height: integer, bytes: integer, created_at: timestamp };
-
-const photoAddress = {
-  address: {
-    schema: text.describe('Path of the photo, for requests with a token of this customer'),
-    value: sql`'/api/v1/photos/' || id`,
-  },
-};
 
 /** A table with personal data. Defaults: the section has the table's name, and rows have a column with the customer's id. */
 type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<PersonalDataTable>;

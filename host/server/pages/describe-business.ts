@@ -10,7 +10,9 @@ export function describeSite(settings: SiteSettings, language: Locale): string {
   const titleOf = createServiceTitleLookup(settings, language);
   const kinds = Object.keys(settings.booking.serviceTypes).filter((code) => code !== 'others');
   const { description } = getPageTexts(language, settings.organisation.country);
-  return `${kinds.slice(0, MAX_KINDS).map(titleOf).join(', ')}. ${description}`;
+  return kinds.length === 0
+    ? description
+    : `${kinds.slice(0, MAX_KINDS).map(titleOf).join(', ')}. ${description}`;
 }
 
 type OpeningHours = NonNullable<SiteSettings['booking']['openingHours']['monday']>;

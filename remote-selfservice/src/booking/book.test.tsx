@@ -210,6 +210,21 @@ describe('booking, step by step', () => {
     expect(bookings()[1]?.body).not.toHaveProperty('reminder_id');
   });
 
+  it('keeps the reminder when its name and a long note do not fit together', async () => {
+    const reminder = createSampleReminder();
+    workshop.reminders = [reminder];
+    const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminder.id}`;
+    const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
+    const refused = [{ pointer: '/reminder_id', code: 'note_full', message: '' }];
+    workshop.backend.failNext('POST /appointments', new ApiProblem(422, 'note_full', '', {}, refused));
+    await user.click(await screen.findByRole('button', { name: 'Book now' }));
+    expect(await screen.findByText('Your note is too long')).toBeVisible();
+    await user.type(await findNoteField(), ' soon');
+    await user.click(getButton('Book now'));
+    await findBookedHeading();
+    expect(bookings()[1]?.body).toMatchObject({ reminder_id: reminder.id });
+  });
+
   it('focuses the heading of each step', async () => {
     const { user } = await openSelfserviceArea('/book');
     await user.click(await findRadio(/Repair/));

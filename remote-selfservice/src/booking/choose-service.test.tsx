@@ -33,13 +33,19 @@ describe('the kind of work', () => {
   });
 
   it('says which kinds of work have a price on request', async () => {
-    const serviceTypes = { repair: {}, tyres: { price: { en: '£20', de: '20 £' } }, inspection: {} };
+    const serviceTypes = {
+      repair: {},
+      tyres: { price: { en: '£20', de: '20 £' } },
+      inspection: {},
+      mot: { title: { en: 'Annual test' } },
+    };
     await openSelfserviceArea('/book', { settings: { booking: { serviceTypes } } });
     expect(await findRadio(/^Repair.*Price.on.request/)).toBeEnabled();
     expect(screen.getByRole('radio', { name: /^Tyres/ })).toHaveAccessibleName(/£20/);
     expect(screen.getByRole('radio', { name: /^Tyres/ })).not.toHaveAccessibleName(/on.request/);
     // The workshop does not call about the fee of an inspection.
     expect(screen.getByRole('radio', { name: /^MOT/ })).not.toHaveAccessibleName(/on.request/);
+    expect(screen.getByRole('radio', { name: /^Annual test/ })).not.toHaveAccessibleName(/on.request/);
   });
 
   describe('with due work and a visit ahead', () => {

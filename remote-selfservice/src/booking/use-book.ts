@@ -100,8 +100,9 @@ export function useBookAppointment(
     },
     onFailed: (failure) => {
       // Clear the attempt: the existing visit is not its result, because repeating a successful attempt returns its visit.
-      if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
-      if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
+      const code = failure instanceof ApiProblem && failure.code;
+      if (code === 'vehicle_already_booked') attempts.forget();
+      if (isRejectedAt(failure, '/reminder_id') && code !== 'note_full') setWithoutReminder(true);
       return handleUnavailableTime(failure, choice);
     },
     leadsTo: ({ visit, action }) => ({

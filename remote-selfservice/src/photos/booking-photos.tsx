@@ -3,7 +3,7 @@ import { Skeleton } from '@forecourt/shared/ui';
 import { Suspense } from 'react';
 import styles from './booking-photos.module.css';
 import { lazyPart } from './lazy-part.ts';
-import type { BookingPhotosProps } from './photo-props.ts';
+import type { BookingPhotosProps } from './photo-handover.ts';
 import { useText } from './text.ts';
 
 const LoadedBookingPhotos = lazyPart((parts) => parts.BookingPhotosField);

@@ -1,3 +1,4 @@
+import type { Appointment } from '@forecourt/shared/api';
 import type { ComponentType } from 'react';
 
 /** What the code for photos, which is loaded only when a screen needs it, does for screens that may not need it. */
@@ -17,4 +18,16 @@ export function registerPhotoHandover(handover: PhotoHandover): void {
 /** Returns null until photos were chosen or shown in this page. */
 export function photoHandover(): PhotoHandover | null {
   return loaded;
+}
+
+export interface BookingPhotosProps {
+  /** Word after the title, e.g. "optional". */
+  mark: string;
+  busy?: boolean;
+}
+
+export interface VisitPhotosProps {
+  visit: Appointment;
+  /** Whether the customer can add and remove photos. */
+  canChange: boolean;
 }

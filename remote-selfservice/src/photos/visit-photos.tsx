@@ -1,7 +1,7 @@
 import { Section } from '@forecourt/shared/ui';
 import { Suspense } from 'react';
 import { lazyPart } from './lazy-part.ts';
-import type { VisitPhotosProps } from './photo-props.ts';
+import type { VisitPhotosProps } from './photo-handover.ts';
 import { useText } from './text.ts';
 import { VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 

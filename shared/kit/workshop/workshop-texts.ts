@@ -1,5 +1,6 @@
 import type { LocalisedText } from '@forecourt/shared/contract';
 import { addDays, addNoBreakSpaces } from '@forecourt/shared/dates';
+import { INSPECTION_SERVICE_CODES } from '@forecourt/shared/distance';
 import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -78,7 +79,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
 
 /** Whether the workshop calls with a price before it starts: the settings have none, and only an inspection has a fixed fee. */
 export function isPriceGivenByPhone(service: string, { price }: Pick<ServiceTexts, 'price'>): boolean {
-  return !price && service !== 'inspection';
+  return !price && !isOneOf(INSPECTION_SERVICE_CODES, service);
 }
 
 /** Puts no-break spaces between numbers and units: "149 €", "2 hours". */

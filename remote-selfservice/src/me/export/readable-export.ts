@@ -390,9 +390,8 @@ function byYear<Thing>(
 
 const count = ({ length }: { length: number }) => (length > 0 ? String(length) : null);
 
-function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): string | undefined {
-  return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
-}
+const plateIn = (vehicles: CustomerExport['vehicles'], vehicleId: string) =>
+  vehicles.find(({ id }) => id === vehicleId)?.device_reg;
 
 function known(facts: readonly (readonly [string, string | readonly string[] | null | undefined])[]): Facts {
   return facts.flatMap(([label, value]) => (value?.length ? [{ label, value }] : []));

@@ -4,7 +4,7 @@ import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles } from '@forecourt/shared/photos';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Section, Stack } from '@forecourt/shared/ui';
-import type { VisitPhotosProps } from '../photo-props.ts';
+import type { VisitPhotosProps } from '../photo-handover.ts';
 import { useText as useFrameText } from '../text.ts';
 import { VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
 import { reloadVisitPhotos, visitUploadOptions } from './booking-photos.ts';
