@@ -147,7 +147,7 @@ type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
   hasFirstPlace: boolean;
 };
 
-/** Inserts an appointment, its history and its place in the first slot in one statement; null if the reference is in use. */
+/** Inserts an appointment, its first change and, if free, a place in its first slot. Null if the reference is in use. */
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,

@@ -14,14 +14,14 @@ export type VisitPhotoAuthor = 'customer' | 'workshop';
 export type PhotoSortKey = readonly [createdAt: string, id: string];
 
 /** Vehicle or record entry that a photo belongs to: the vehicle itself if `recordId` is null. */
-export interface VehiclePhotoSubject {
+export interface VehiclePhotoParent {
   customerId: string;
   vehicleId: string;
   recordId: string | null;
 }
 
 /** Visit that a photo belongs to. */
-export interface VisitPhotoSubject {
+export interface VisitPhotoParent {
   customerId: string;
   appointmentId: string;
 }
@@ -33,7 +33,11 @@ interface PhotoOrigin {
 }
 
 /** Finds who added a photo of a customer's vehicle, record entry or visit. @throws Problem `not_found` */
-export async function findPhotoOrigin(reader: Reader, customerId: string, id: string): Promise<PhotoOrigin> {
+export async function findPhotoAuthorAndVisitStatus(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<PhotoOrigin> {
   const ofVisits = reader
     .selectFrom('visit_photos as p')
     .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
@@ -103,7 +107,7 @@ const selectQuotaPhotos = (reader: Reader, customerId: string) =>
  */
 export async function assertPhotoQuota(
   reader: Reader,
-  subject: VehiclePhotoSubject | VisitPhotoSubject,
+  subject: VehiclePhotoParent | VisitPhotoParent,
   bytes = 0,
 ): Promise<void> {
   let others = reader.selectFrom(selectQuotaPhotos(reader, subject.customerId).as('others'));
@@ -156,7 +160,7 @@ export async function cancelFileRemoval(tx: Transaction, id: string): Promise<vo
  */
 export async function addPhoto(
   tx: Transaction,
-  { customerId, vehicleId, recordId }: VehiclePhotoSubject,
+  { customerId, vehicleId, recordId }: VehiclePhotoParent,
   photo: StoredPhoto,
   at: Date,
 ): Promise<PhotoRow> {

@@ -27,12 +27,12 @@ import {
   addPhoto,
   assertPhotoQuota,
   deletePhoto,
-  findPhotoOrigin,
+  findPhotoAuthorAndVisitStatus,
   listPhotos,
   type PhotoJson,
   photoSchema,
   toPhotoJson,
-  type VehiclePhotoSubject,
+  type VehiclePhotoParent,
 } from './photo-queries.ts';
 import { createMiniature } from './reencode-photo.ts';
 import { type PhotoServices, saveCustomerPhoto } from './save-photo.ts';
@@ -81,7 +81,7 @@ function saveVehiclePhoto(
   services: PhotoServices,
   body: Buffer<ArrayBuffer>,
   writeRequest: (input: unknown) => WriteRequest,
-  findSubject: (reader: Reader) => Promise<VehiclePhotoSubject>,
+  findSubject: (reader: Reader) => Promise<VehiclePhotoParent>,
 ): Promise<PhotoJson> {
   return saveCustomerPhoto(services, body, {
     writeRequest,
@@ -143,7 +143,7 @@ const list = defineReadOperation({
   },
 });
 
-const find = findPhotoOrigin;
+const find = findPhotoAuthorAndVisitStatus;
 
 const remove = defineWriteOperation({
   operationId: 'deletePhoto',
@@ -155,7 +155,7 @@ const remove = defineWriteOperation({
   problems: ['not_found', 'photo_of_other', 'not_changeable'],
   idempotency: 'key',
   async handle({ tx, uid, params: { id } }) {
-    const { by, status } = await findPhotoOrigin(tx, uid, id);
+    const { by, status } = await findPhotoAuthorAndVisitStatus(tx, uid, id);
     if (by !== 'customer') throw new Problem('photo_of_other', { detail: 'The workshop added it' });
     if (status) assertCustomerPhotosChangeable(status);
     await deletePhoto(tx, id);

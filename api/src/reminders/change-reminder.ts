@@ -181,8 +181,8 @@ async function computeNextValues(
 
 /**
  * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the due readings of the reminders
- * after them, unless the customer has changed these readings. Versions stay, because `reopenReminder` deletes the reminder after
- * only in its first version.
+ * after them, unless the customer has changed these readings. Does not change `version`, because `reopenReminder` deletes the
+ * next reminder of a series only in version 1.
  * @param visit its new reading is stored already @param from reading before the correction
  */
 export async function correctCompletedReminders(

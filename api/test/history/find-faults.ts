@@ -16,8 +16,8 @@ import {
 } from './history.ts';
 import {
   findChangeToVersion,
+  LimitedResourceHistory,
   matchesRequestedBooking,
-  ResourceUseHistory,
   spansOverlap,
   type VisitOfCustomer,
 } from './stays.ts';
@@ -36,7 +36,7 @@ export function findHistoryViolations(
     list.visits.map((visit) => ({ ...visit, customer: list.customer })),
   );
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const stays = new ResourceUseHistory(visits, writes);
+  const stays = new LimitedResourceHistory(visits, writes);
   const crowded = Object.values(LIMITED_RESOURCES).flatMap(({ by, limit }) =>
     stays.crowded(by, limit(limits)),
   );
@@ -66,7 +66,11 @@ function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfC
 }
 
 /** Finds refusals that no rule justified at any moment of the request. */
-function refusalFaults(write: CustomerWrite, stays: ResourceUseHistory, limits: WorkshopLimits): string[] {
+function refusalFaults(
+  write: CustomerWrite,
+  stays: LimitedResourceHistory,
+  limits: WorkshopLimits,
+): string[] {
   return listRefusedAttempts(write)
     .filter(({ code, ...span }) => code !== OVERLOADED_CODE && !isReason(code, write, span, stays, limits))
     .map(({ code }) => `${describe(write)} was refused as ${code} without a reason`);
@@ -99,7 +103,7 @@ function isReason(
   code: string,
   write: CustomerWrite,
   span: TimeSpan,
-  stays: ResourceUseHistory,
+  stays: LimitedResourceHistory,
   limits: WorkshopLimits,
 ): boolean {
   const { customer, wish } = write;
@@ -131,7 +135,7 @@ function describe({ key, wish }: CustomerWrite): string {
 /** Finds start times whose reported number of free places was wrong during the whole request. */
 function offerFaults(
   { type, date, left, ...span }: AvailabilityResponse,
-  stays: ResourceUseHistory,
+  stays: LimitedResourceHistory,
   limits: WorkshopLimits,
 ): string[] {
   return [...left].flatMap(([time, places]) => {
@@ -143,7 +147,10 @@ function offerFaults(
 }
 
 /** Finds visits that are missing from their customer’s list, listed in a wrong state, or not the customer’s in the end. */
-function listFaults({ customer, visits, ...span }: VisitListResponse, stays: ResourceUseHistory): string[] {
+function listFaults(
+  { customer, visits, ...span }: VisitListResponse,
+  stays: LimitedResourceHistory,
+): string[] {
   const own = Map.groupBy(
     stays.all.filter(({ visit }) => visit.customer === customer),
     ({ visit }) => visit.id,

@@ -123,7 +123,7 @@ export function listAttemptsWithoutResponse({ attempts }: CustomerWrite): Reques
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
-/** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
+/** Whether the outcome is known: an attempt was acknowledged, or refused (not for overload) after all lost ones had ended. */
 export function isOutcomeKnown(write: CustomerWrite): boolean {
   const lostUntil = Math.max(...listAttemptsWithoutResponse(write).map(({ to }) => to), -Infinity);
   const refusals = listRefusedAttempts(write).filter(

@@ -30,7 +30,7 @@ interface Stay {
  * Use of limited resources (places, vehicles, visits per customer) over time. A change took effect at an unknown moment of its
  * request, so each moment has certain uses and possible uses.
  */
-export class ResourceUseHistory {
+export class LimitedResourceHistory {
   readonly all: readonly Stay[];
   /** Descriptions of changes that were not requested, or that a response reported before they were requested. */
   readonly contradictions: readonly string[];

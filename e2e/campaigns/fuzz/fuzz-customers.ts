@@ -13,7 +13,7 @@ const MIN_POINTS_LEFT = 250;
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
 export interface FuzzCustomer {
-  /** Text that identifies this customer's data, included in every generated text that is long enough. */
+  /** Text that identifies this customer's data. Most generated texts that are long enough contain it. */
   mark: string;
   session: CustomerSession;
   xsrf: string;

@@ -214,7 +214,7 @@ function summarizeTimings({ load, evaluation, firstScreen }: ReleaseReports['tim
   };
 }
 
-/** Maximum number of distinguished clients per release; the least recent one is evicted first. */
+/** Maximum number of clients that are tracked per release. The one that reported least recently is evicted first. */
 const MAX_CLIENTS = 2_000;
 
 interface ClientReport {

@@ -39,7 +39,7 @@ export interface BookableDays {
   isFetching: boolean;
   refetch: () => void;
   more: MoreDaysLoader | null;
-  /** Loads the days up to a date, and on until there is a free day on the day `from` or later (`YYYY-MM-DD`). */
+  /** Loads the days up to a date, then further ones until a day from `from` (`YYYY-MM-DD`) on has a free time. */
   loadTo: (date: string, from: string) => void;
 }
 

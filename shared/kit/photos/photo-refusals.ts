@@ -41,7 +41,7 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 
-/** Whether the photo itself caused the failure, so that another photo may succeed. */
+/** Whether only this photo is refused (unusable, or beyond the maximum), so that the upload of the others can go on. */
 export function isPhotoRejected(error: unknown): boolean {
   if (error instanceof TooManyPhotosError) return true;
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));

@@ -176,7 +176,7 @@ interface Recovery<Data> extends ScreenQuery<Data> {
   recovered: boolean;
 }
 
-/** Retries a query while its failure may be temporary and the page is visible. The failure and earlier data remain shown. */
+/** Retries a failed query, if that may help, while the page is visible. The failure and earlier data remain shown. */
 export function useQueryAutoRetry<Data>({
   data,
   error,

@@ -71,7 +71,7 @@ export class ChannelRegistry {
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;
   }
 
-  /** Routes of channels that other processes serve, but not this one. */
+  /** Routes of channels that another process serves, or served within the last three days, but not this one. */
   get elsewhere(): readonly ChannelRoute<OutboxEvent>[] {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }

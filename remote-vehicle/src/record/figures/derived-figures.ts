@@ -120,7 +120,7 @@ export function findPartialYears(
 export interface YearComparison {
   /** Year before the current one. */
   year: number;
-  /** Relative difference of the current year's average: 0.04 if it is 4 % more. */
+  /** Relative change from the daily average of that year to that of the current year: 0.04 if it is 4 % more. */
   difference: number;
 }
 
