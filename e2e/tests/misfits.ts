@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Parts of a page that do not fit. */
-interface Misfits {
+interface LayoutDefects {
   /** Excess of the page's width over the window's, in px. */
   overflow: number;
   /** Words broken across lines. */
@@ -10,9 +10,9 @@ interface Misfits {
   outside: string[];
 }
 
-export const NO_MISFITS: Misfits = { overflow: 0, broken: [], outside: [] };
+export const NO_LAYOUT_DEFECTS: LayoutDefects = { overflow: 0, broken: [], outside: [] };
 
-export function findMisfits(page: Page): Promise<Misfits> {
+export function findLayoutDefects(page: Page): Promise<LayoutDefects> {
   return page.evaluate(() => {
     const broken: string[] = [];
     const outside: string[] = [];

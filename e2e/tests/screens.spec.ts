@@ -5,7 +5,7 @@ import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { findMisfits, NO_MISFITS } from './misfits.ts';
+import { findLayoutDefects, NO_LAYOUT_DEFECTS } from './misfits.ts';
 import { openBookingReview } from './pages.ts';
 import { TEXTS_BY_LANGUAGE, type TextLanguage } from './words.ts';
 
@@ -52,7 +52,9 @@ async function expectToFit(page: Page, screen: string, action?: (texts: Texts) =
     for (const size of [PHONE, DESK]) {
       await page.setViewportSize(size);
       const place = { screen, language, ...size };
-      expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...NO_MISFITS });
+      expect
+        .soft({ ...place, ...(await findLayoutDefects(page)) })
+        .toEqual({ ...place, ...NO_LAYOUT_DEFECTS });
     }
   }
   if (!action) return;
@@ -239,7 +241,9 @@ test.describe('on the smallest phone', () => {
             size,
           );
           const place = { path, language, width, size };
-          expect.soft({ ...place, ...(await findMisfits(page)) }).toEqual({ ...place, ...NO_MISFITS });
+          expect
+            .soft({ ...place, ...(await findLayoutDefects(page)) })
+            .toEqual({ ...place, ...NO_LAYOUT_DEFECTS });
         }
       }
     }

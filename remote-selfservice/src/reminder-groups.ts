@@ -1,9 +1,9 @@
 import type { Reminder } from '@forecourt/shared/api';
 
 /** Groups of reminders that need attention now, the most urgent first. */
-const URGENT = ['offered', 'overdue', 'due', 'due_soon'] as const;
+const NEEDING_ATTENTION = ['offered', 'overdue', 'due', 'due_soon'] as const;
 
-export type ReminderGroup = (typeof URGENT)[number] | 'booked' | 'upcoming' | 'snoozed';
+export type ReminderGroup = (typeof NEEDING_ATTENTION)[number] | 'booked' | 'upcoming' | 'snoozed';
 
 /** Returns the group of a reminder; null if it is done or dismissed. `offered`: its work was probably done at a visit. */
 export function findReminderGroup({ status, state, offered }: Reminder): ReminderGroup | null {
@@ -12,13 +12,15 @@ export function findReminderGroup({ status, state, offered }: Reminder): Reminde
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
-/** Returns the sign of a group for which a visit should be booked; null for the other groups. */
+/** Returns the urgency of a group for which a visit should be booked: `due` also if due soon. Null for the other groups. */
 export function findUrgency(group: ReminderGroup | null): 'overdue' | 'due' | null {
   if (group === 'overdue') return group;
   return group === 'due' || group === 'due_soon' ? 'due' : null;
 }
 
 /** Returns the reminders that need attention now, most urgent first; the order within a group is unchanged. */
-export function selectUrgentReminders(reminders: readonly Reminder[]): Reminder[] {
-  return URGENT.flatMap((group) => reminders.filter((reminder) => findReminderGroup(reminder) === group));
+export function selectRemindersNeedingAttention(reminders: readonly Reminder[]): Reminder[] {
+  return NEEDING_ATTENTION.flatMap((group) =>
+    reminders.filter((reminder) => findReminderGroup(reminder) === group),
+  );
 }

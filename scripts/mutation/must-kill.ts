@@ -71,7 +71,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'feed.integration.test.ts': [/if \((await isWorkshopFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 
-  // Guards of erasing accounts
+  // Guards that refuse erased accounts
   'finish-erasures.integration.test.ts': [
     /if \((await .*isAccountErased\(.*\))\) return null/,
     /if \((.*isAccountErased\(.*\))\) throw accountDeleted/,

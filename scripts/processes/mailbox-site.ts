@@ -91,7 +91,7 @@ function renderListPage(
   const content =
     rows.length > 0
       ? `<ol class="mails" reversed>${rows.join('\n')}</ol>`
-      : '<p>No email has come yet. Customers with a confirmed email address get one when they book a visit.</p>';
+      : '<p>No emails yet. Customers with a confirmed email address get one when they book a visit.</p>';
   return page(
     'Demo mailbox',
     `<p class="quiet">What this site has sent to customers. Nothing leaves this machine.</p>
@@ -105,7 +105,7 @@ ${renderTexts(texts)}`,
 
 function renderTexts(texts: ReadonlyMap<number, ReceivedTextMessage>): string {
   if (texts.size === 0) {
-    return '<p>No text message has come yet. Customers get one when the workshop confirms, moves or cancels a visit.</p>';
+    return '<p>No text messages yet. Customers get one when the workshop confirms, moves or cancels a visit.</p>';
   }
   const items = [...texts.values()].reverse().map(({ to, from, body, at }) => {
     const facts = [to, `from ${from}`, formatTime(at)].join(' · ');

@@ -19,7 +19,7 @@ afterAll(async () => {
 const get = (url: string) => site.inject({ url });
 
 test('shows an empty list, then emails, latest first', async () => {
-  expect((await get('/')).body).toContain('No email has come yet');
+  expect((await get('/')).body).toContain('No emails yet');
   for (const subject of ['First', 'Second <b>'])
     await transport.sendMail({
       from: 'garage@mail.example',
@@ -57,7 +57,7 @@ test('shows HTML and text of an email, sandboxes its HTML, and serves its attach
 });
 
 test('receives text messages with a password, and shows them with their links', async () => {
-  expect((await get('/')).body).toContain('No text message has come yet');
+  expect((await get('/')).body).toContain('No text messages yet');
   const provider = parseSmsUrl('twilio+http://demo:demo@127.0.0.1:8025?from=Demo');
   const send = (headers: Record<string, string>, message: Record<string, string>) =>
     site.inject({
@@ -70,7 +70,7 @@ test('receives text messages with a password, and shows them with their links', 
   const message = { To: '+447700900123', Body: 'Ready <b>now</b>\nhttps://garage.example/visits/1' };
   expect((await send({}, message)).statusCode).toBe(401);
   expect((await send(authorized, { To: '+447700900123' })).statusCode).toBe(400);
-  expect((await get('/')).body).toContain('No text message has come yet');
+  expect((await get('/')).body).toContain('No text messages yet');
   expect((await send(authorized, message)).statusCode).toBe(201);
   const { body } = await get('/');
   expect(body).toContain('Ready &#60;b&#62;now&#60;/b&#62;');

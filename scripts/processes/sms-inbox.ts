@@ -10,7 +10,14 @@ export interface ReceivedTextMessage {
   at: Date;
 }
 
-const messageSchema = z.object({ To: z.string(), From: z.string(), Body: z.string() });
+const messageSchema = z
+  .object({
+    To: z.string(),
+    From: z.string().optional(),
+    MessagingServiceSid: z.string().optional(),
+    Body: z.string(),
+  })
+  .transform((data) => ({ ...data, sender: data.From ?? data.MessagingServiceSid }));
 
 /** Adds the route of Twilio's API to which `SMS_URL` sends text messages. @returns the last messages, by sequence number */
 export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, ReceivedTextMessage> {
@@ -27,9 +34,9 @@ export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, R
       return reply.code(401).send({ code: 20_003, message: 'Authenticate', status: 401 });
     }
     const { data } = messageSchema.safeParse(request.body);
-    if (!data) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
+    if (!data?.sender) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
     count += 1;
-    texts.set(count, { to: data.To, from: data.From, body: data.Body, at: new Date() });
+    texts.set(count, { to: data.To, from: data.sender, body: data.Body, at: new Date() });
     texts.delete(count - MAX_TEXTS);
     return reply.code(201).send({ status: 'queued' });
   });

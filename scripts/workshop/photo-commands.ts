@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -8,7 +8,7 @@ import {
   listWorkshopPhotos,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import type { VisitPhoto } from '../../shared/kit/api/generated/zod.gen.ts';
-import { formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
+import { CommandError, formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
 import { readPhotoFile } from './read-photo-file.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
 import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
@@ -56,12 +56,13 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
         print(formatTextTable([['PHOTO', 'BY', 'ADDED', 'CAPTION'], ...rows]));
         if (to === undefined) return;
         const folder = path.resolve(to);
-        mkdirSync(folder, { recursive: true });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         for (const photo of photos) {
           const file = path.join(folder, `${reference}-${photo.by}-${shortId(photo)}.jpg`);
           const response = await client.send(getWorkshopPhoto, { path: { id: photo.id } });
           // Only the owner may read the file, because photos can show persons and number plates.
-          writeFileSync(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+          rmSync(file, { force: true });
+          writeFileSync(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600, flag: 'wx' });
         }
         print(
           `Saved ${formatCount(photos.length, 'photo')} in ${folder}. Delete them when you no longer need them.`,
@@ -76,8 +77,8 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('<photo>', 'the photo as "photos" lists it, such as 3f9c2a1b')
     .action((reference: string, wanted: string) =>
       withPhotos(reference, async (client, { reference }, photos) => {
-        const found = photos.find((photo) => shortId(photo) === wanted.toLowerCase());
-        if (!found) return print(`${reference} has no photo ${wanted}.`);
+        const found = photos.find((photo) => [photo.id, shortId(photo)].includes(wanted.toLowerCase()));
+        if (!found) throw new CommandError(`${reference} has no photo ${wanted}.`);
         await client.call(deleteWorkshopPhoto, { path: { id: found.id } });
         print(`Deleted the photo ${shortId(found)} of ${reference}.`);
       }),

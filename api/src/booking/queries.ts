@@ -35,7 +35,7 @@ export function computeEarlierWorkDate(
   return completedOn < date ? completedOn : null;
 }
 
-/** Day on which the work of a completed visit was done; of other visits, the booked day. The table must not have an alias. */
+/** Day of completion if it is before the booked day; otherwise the booked day. The table must not have an alias. */
 export const workOrBookedDateColumn = sql<string>`coalesce(appointments.work_date, appointments.date)`.as(
   'date',
 );

@@ -83,35 +83,27 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
       body: JSON.stringify({ registrationNumber }),
       signal,
       dispatcher: agent,
-    }).catch((error: unknown) => failBecauseOf(error, signal));
+    }).catch(() => fail(signal.aborted ? 'timeout' : 'failed'));
     if (statusCode !== 200) await body.dump({ limit: MAX_RESPONSE_BYTES }).catch(() => undefined);
     // DVLA responds with 400 to a plate that cannot exist.
     if (statusCode === 404 || statusCode === 400) return null;
     if (statusCode === 401 || statusCode === 403 || statusCode === 429) {
       pausedUntil = now().getTime() + PAUSE_MS;
-      return fail(statusCode === 429 ? 'quota' : 'key', `it responds with ${statusCode}`);
+      return fail(statusCode === 429 ? 'quota' : 'key');
     }
-    if (statusCode !== 200) return fail('failed', `it responds with ${statusCode}`);
-    const json = await body.json().catch((error: unknown) => failBecauseOf(error, signal));
+    if (statusCode !== 200) return fail('failed');
+    const json = await body.json().catch(() => fail(signal.aborted ? 'timeout' : 'failed'));
     const vehicle = dvlaVehicleSchema.safeParse(json).data;
-    if (vehicle?.registrationNumber !== registrationNumber)
-      return fail('failed', 'its response is no vehicle');
+    if (vehicle?.registrationNumber !== registrationNumber) return fail('failed');
     return toPlateFacts(vehicle);
   }
 
-  function fail(outcome: Outcome, reason: string): never {
+  function fail(outcome: Outcome): never {
     outcomes.inc({ outcome });
     throw new Problem('unavailable', {
-      detail: `DVLA does not look up number plates: ${reason}`,
+      detail: 'DVLA does not look up number plates at the moment',
       ...(outcome === 'quota' && { exceededLimit: 'plates' }),
     });
-  }
-
-  /** Fails without the message of the error, which may contain a part of a response. */
-  function failBecauseOf(error: unknown, { aborted }: AbortSignal): never {
-    if (aborted) return fail('timeout', 'it is too slow');
-    if (error instanceof SyntaxError) return fail('failed', 'its response is no JSON');
-    return fail('failed', error instanceof Error && 'code' in error ? String(error.code) : 'no response');
   }
 
   return {
@@ -123,7 +115,7 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
         outcomes.inc({ outcome: plate === null ? 'unknown' : 'cached' });
         return cached ?? null;
       }
-      if (now().getTime() < pausedUntil) return fail('paused', 'it refused an earlier request');
+      if (now().getTime() < pausedUntil) return fail('paused');
       const facts = await fetchFacts(plate);
       writeCache(plate, facts);
       outcomes.inc({ outcome: facts ? 'found' : 'unknown' });

@@ -69,7 +69,7 @@ const MIN_COMPARED = 3;
 const TIMES_THE_MEDIAN = 6;
 /** Multiple of the smallest amount that is accepted while few are stored, even above `possible`: lorries have large tanks. */
 const TIMES_THE_FIRST = 2;
-/** Allowed factor between fuel prices of a vehicle, up or down: gas costs half of petrol, petrol has doubled in ten years. */
+/** Allowed factor between fuel prices of a vehicle, up or down: LPG costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
 
 /** `ordinary`: amounts up to this are never unusual. `possible`: limit while there are too few entries for a median. */

@@ -60,7 +60,7 @@ export interface YearCost {
   cost_minor: number;
 }
 
-export interface YearItemCount {
+export interface YearlyEntryAndVisitCount {
   year: number;
   count: number;
   first_date: string;
@@ -68,7 +68,7 @@ export interface YearItemCount {
 
 interface Figures {
   costs: readonly YearCost[];
-  counts: readonly YearItemCount[];
+  counts: readonly YearlyEntryAndVisitCount[];
   readings: readonly OdometerReading[];
 }
 
@@ -184,7 +184,10 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
     .execute();
 }
 
-export function listYearItemCounts(reader: Reader, vehicleId: string): Promise<YearItemCount[]> {
+export function countEntriesAndVisitsByYear(
+  reader: Reader,
+  vehicleId: string,
+): Promise<YearlyEntryAndVisitCount[]> {
   const visits = reader
     .selectFrom('appointments')
     .select(workOrBookedDateColumn)

@@ -19,9 +19,9 @@ import { localDateAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { findVehicle, listVehicles } from '../vehicles/queries.ts';
 import {
+  countEntriesAndVisitsByYear,
   listLastReadingOfEachDay,
   listYearCosts,
-  listYearItemCounts,
   recordFiguresSchema,
   toFiguresJson,
 } from './figures.ts';
@@ -263,7 +263,7 @@ const getFigures = defineReadOperation({
     await findVehicle(reader, uid, id);
     return toFiguresJson({
       costs: await listYearCosts(reader, id),
-      counts: await listYearItemCounts(reader, id),
+      counts: await countEntriesAndVisitsByYear(reader, id),
       readings: await listLastReadingOfEachDay(reader, id),
     });
   },

@@ -251,7 +251,7 @@ export function listRepeatingRemindersDoneInVisit(
     .execute();
 }
 
-export async function findNextReminderId(
+export async function findNextReminderIdInSeries(
   reader: Reader,
   customerId: string,
   id: string,

@@ -29,7 +29,7 @@ import {
 } from './change-reminder.ts';
 import { createReminder } from './create-reminder.ts';
 import {
-  findNextReminderId,
+  findNextReminderIdInSeries,
   findReminder,
   listActiveReminders,
   listClosedReminders,
@@ -179,7 +179,7 @@ const complete = defineWriteOperation({
   ifMatch: true,
   async handle({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     await completeReminder(tx, { customerId: uid, id, ifMatch }, body ?? {}, services);
-    const next = await findNextReminderId(tx, uid, id);
+    const next = await findNextReminderIdInSeries(tx, uid, id);
     return {
       reminder: await readReminder(tx, uid, id, services),
       next: next === undefined ? null : await readReminder(tx, uid, next, services),

@@ -208,7 +208,7 @@ const codedErrorSchema = z.object({ code: z.string() });
 /** Returns the code of an error instead of its message, which may contain the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'it is at no public address';
-  return codedErrorSchema.safeParse(error).data?.code ?? 'no answer';
+  return codedErrorSchema.safeParse(error).data?.code ?? 'no response';
 }
 
 /** Prefix of secrets (Standard Webhooks, "Signature scheme"). Logs redact texts with this prefix (shared/server/redact.ts). */

@@ -110,8 +110,8 @@ async function campaign(): Promise<void> {
     ]);
     return outcome;
   };
-  /** Runs the command once per point and kills it there. Each run continues the run before. The last run is not killed. */
-  const killedEverywhere = async (parameters: readonly string[]) => {
+  /** Kills a run of the command at each point, then runs it to its end. Each run continues the one before. */
+  const runKilledAtEveryPoint = async (parameters: readonly string[]) => {
     const began = performance.now();
     const outputs: string[] = [];
     let kills = 0;
@@ -128,7 +128,7 @@ async function campaign(): Promise<void> {
 
   await phase('update', () => runKillable(plan, ['update', 'newer']), 'newer', 0);
   await phase('rollback', () => runKillable(plan, ['rollback']), 'older', 0);
-  await phase('update killed at every step', () => killedEverywhere(['update', 'newer']), 'newer', 0);
+  await phase('update killed at every step', () => runKilledAtEveryPoint(['update', 'newer']), 'newer', 0);
   for (const bad of ['stuck', 'ending', 'failing-migration']) {
     const { ms } = await phase(`update to ${bad}`, () => runKillable(plan, ['update', bad]), 'newer', 1);
     if (ms > MAX_RETURN_MS) broken.push(`the way back from ${bad} took ${ms} ms`);

@@ -4,7 +4,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { findServiceToBook, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Notice } from '@forecourt/shared/ui';
-import { selectUrgentReminders } from '../reminder-groups.ts';
+import { selectRemindersNeedingAttention } from '../reminder-groups.ts';
 import { useAddToVisit } from '../visits/use-add-to-visit.tsx';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
@@ -14,7 +14,9 @@ export function listRemindersDueNowOrSoon(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],
 ): Reminder[] {
-  return selectUrgentReminders(reminders).filter((each) => each.vehicle.id === vehicle?.id && !each.offered);
+  return selectRemindersNeedingAttention(reminders).filter(
+    (each) => each.vehicle.id === vehicle?.id && !each.offered,
+  );
 }
 
 /** Maps services to their reminders, the most urgent first. @param due in the order of `listRemindersDueNowOrSoon` */

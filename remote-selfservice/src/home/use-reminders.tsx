@@ -1,7 +1,7 @@
 import { remindersQuery, type Vehicle } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { selectUrgentReminders } from '../reminder-groups.ts';
+import { selectRemindersNeedingAttention } from '../reminder-groups.ts';
 
 /** Maximum number of reminders shown here; the reminders screen lists all. */
 const MAX_SHOWN = 3;
@@ -24,7 +24,7 @@ export interface HomeReminderParts {
  */
 export function useHomeReminders(now: Date, canLead: boolean, visitIdWithCall?: string): HomeReminderParts {
   const { data = [], isPending, refetch } = useQuery(remindersQuery());
-  const all = selectUrgentReminders(data);
+  const all = selectRemindersNeedingAttention(data);
   const urgent = all.slice(0, MAX_SHOWN);
   const others = all.slice(MAX_SHOWN);
   const isWanted = urgent.length > 0;

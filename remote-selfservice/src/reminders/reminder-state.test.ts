@@ -1,5 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { selectUrgentReminders } from '../reminder-groups.ts';
+import { selectRemindersNeedingAttention } from '../reminder-groups.ts';
 import {
   createCompletedVisit,
   createSampleReminder,
@@ -40,7 +40,11 @@ it('orders by urgency, and leaves out closed reminders', () => {
 });
 
 it('is urgent when due or due soon, and neither booked nor snoozed', () => {
-  expect(selectUrgentReminders(reminders).map(({ name }) => name)).toEqual(['offered', 'late', 'soon']);
+  expect(selectRemindersNeedingAttention(reminders).map(({ name }) => name)).toEqual([
+    'offered',
+    'late',
+    'soon',
+  ]);
 });
 
 it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {

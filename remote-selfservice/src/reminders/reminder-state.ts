@@ -2,7 +2,11 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
 import { isOwnerDutyReminder } from '@forecourt/shared/reminders';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
-import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from '../reminder-groups.ts';
+import {
+  findReminderGroup,
+  type ReminderGroup,
+  selectRemindersNeedingAttention,
+} from '../reminder-groups.ts';
 
 /** Groups whose work is due now or soon. Not `offered`: that work was probably done, which the customer must confirm first. */
 const DUE_NOW_OR_SOON: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
@@ -28,7 +32,7 @@ export function groupRemindersIntoSections(
     part,
     reminders:
       part === 'now'
-        ? selectUrgentReminders(reminders)
+        ? selectRemindersNeedingAttention(reminders)
         : byReading(reminders.filter((reminder) => findReminderGroup(reminder) === part)),
   })).filter((each) => each.reminders.length > 0);
 }

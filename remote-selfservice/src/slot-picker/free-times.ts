@@ -123,7 +123,7 @@ export function findTimesBlockedByVisits(
     .map((visit) => ({
       date: visit.date,
       time: visit.time,
-      // The first slot from which the work would last into the visit, or the first slot of the day.
+      // Earliest slot whose work would still be in progress when the visit starts; at the earliest, the first slot of the day.
       from: slots.filter((slot) => slot <= visit.time).slice(-(serviceTypes[service]?.slots ?? 1))[0],
       until: localTimeAt(new Date(visit.ends_at), visitTimeZone(visit)),
     }));

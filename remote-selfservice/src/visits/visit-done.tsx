@@ -88,7 +88,7 @@ export function useVisitTotalLine(visit: Appointment): ReactNode {
 }
 
 /** Returns a function for a line with the booked kind of work and the customer's note. */
-export function useRequestFormatter(): (visit: Appointment) => string {
+export function useWorkAndNoteFormatter(): (visit: Appointment) => string {
   const wordsOf = useServiceTexts();
   return (visit) => joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)]);
 }

@@ -29,7 +29,7 @@ import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
-import { VisitPaperDate } from './visit-paper.tsx';
+import { VisitPrintoutDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 import { useMissedTitleFormatter } from './why-cancelled.tsx';
 
@@ -66,7 +66,7 @@ export function useVisitHeading(): (
         };
   }
 
-  // On paper, `VisitPaper` has the reference but not the vehicle. On screen, the vehicle is below this heading.
+  // On paper, `VisitPrintout` has the reference but not the vehicle. On screen, the vehicle is below this heading.
   const withReference = (visit: Appointment, lead: ReactNode) => (
     <>
       <ShowOn device="screen">
@@ -76,7 +76,7 @@ export function useVisitHeading(): (
         </Stack>
       </ShowOn>
       <ShowOn device="paper">
-        <VisitPaperDate visit={visit} />
+        <VisitPrintoutDate visit={visit} />
         <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       </ShowOn>
     </>
@@ -169,7 +169,7 @@ export function VisitLead({ visit, line, beginning, withStatus = false }: VisitL
         </ShowOn>
       )}
       <ShowOn device="paper">
-        <VisitPaperDate visit={visit} />
+        <VisitPrintoutDate visit={visit} />
       </ShowOn>
       <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       <ShowOn device="screen">

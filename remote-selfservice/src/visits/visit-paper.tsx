@@ -24,7 +24,7 @@ import { computeVisitStage } from './visit-status.ts';
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
 /** Day, time and, if upcoming, estimated end of a visit for the printed header. If the work was done earlier, only that day. */
-export function VisitPaperDate({ visit }: { visit: Appointment }) {
+export function VisitPrintoutDate({ visit }: { visit: Appointment }) {
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const format = useFormat();
   const ready = useReadyTimeEstimator();
@@ -41,7 +41,7 @@ export function VisitPaperDate({ visit }: { visit: Appointment }) {
 }
 
 /** Facts of a visit for the reception, printed instead of the screen's content. The header above has date and vehicle. */
-export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
+export function VisitPrintout({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();
   const hoursText = useOpeningHoursFormatter();

@@ -45,7 +45,7 @@ import {
   CompletedWorkDetails,
   NextReminder,
   PastVisitDetails,
-  useRequestFormatter,
+  useWorkAndNoteFormatter,
   VisitNote,
 } from './visit-done.tsx';
 import {
@@ -57,7 +57,7 @@ import {
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
-import { VisitPaper } from './visit-paper.tsx';
+import { VisitPrintout } from './visit-paper.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
@@ -182,7 +182,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       }
     >
       <StatusAnnouncement visit={visit} />
-      <VisitPaper visit={visit} now={now} />
+      <VisitPrintout visit={visit} now={now} />
       <ShowOn device="screen">
         {children}
         {stage === 'completed' ? (
@@ -220,7 +220,7 @@ interface RequestedWorkProps {
 /** What the customer booked and wrote, while the vehicle is at the workshop. */
 function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
   const text = useText();
-  const requestText = useRequestFormatter();
+  const requestText = useWorkAndNoteFormatter();
   const words = useServiceTexts()(visit.service_type);
   const terms = withTerms && formatDurationAndPrice(words);
   return (

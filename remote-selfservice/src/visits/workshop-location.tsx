@@ -14,7 +14,7 @@ interface WorkshopLocationProps {
 
 /**
  * Workshop's address, linked to a map if the settings have one, with opening hours. Renders nothing if the settings have no
- * address. In print, `VisitPaper` shows the address.
+ * address. In print, `VisitPrintout` shows the address.
  */
 export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
   const text = useWorkshopText();

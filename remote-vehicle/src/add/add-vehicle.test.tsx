@@ -194,7 +194,7 @@ describe('adding a vehicle', () => {
     expect(vin).toBeVisible();
     expect(vin).toHaveAccessibleDescription(/A VIN has 17 letters and digits, without I, O or Q/);
     expect(vin).toHaveFocus();
-    expect(backend.requests).toEqual([]);
+    expect(backend.sent(ADD)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Year optional'), '1967');
     await submit();
     await waitFor(() => expect(address()).toBe(`/vehicle/${aVehicle().id}`));

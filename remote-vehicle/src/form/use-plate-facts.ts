@@ -1,5 +1,6 @@
 import { type PlateFacts, plateFactsQuery } from '@forecourt/shared/api';
 import type { FormFieldProps, FormState } from '@forecourt/shared/forms';
+import { type Locale, useLocale } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { validateFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -48,10 +49,11 @@ export function useFieldWithPlateFacts(
   fields: readonly VehicleField[],
   facts: PlateFacts | null,
 ): FieldForm['field'] {
+  const language = useLocale();
   const typed = useRef(new Set<string>());
   const filled = useRef(new Map<string, string>());
   const fill = useEffectEvent(() => {
-    const values = facts ? toFieldValues(facts, fields) : new Map<string, string>();
+    const values = facts ? toFieldValues(facts, fields, language) : new Map<string, string>();
     for (const id of new Set([...filled.current.keys(), ...values.keys()])) {
       const before = filled.current.get(id) ?? '';
       if (typed.current.has(id) || form.values[id] !== before) continue;
@@ -75,7 +77,11 @@ export function useFieldWithPlateFacts(
 }
 
 /** Returns the facts by field id. A choice gets the id of its option; the site's own fields get only values they accept. */
-function toFieldValues(facts: PlateFacts, fields: readonly VehicleField[]): Map<string, string> {
+function toFieldValues(
+  facts: PlateFacts,
+  fields: readonly VehicleField[],
+  language: Locale,
+): Map<string, string> {
   const { make, year, colour, fuel } = facts;
   const known = new Map([
     ['make', make],
@@ -89,8 +95,9 @@ function toFieldValues(facts: PlateFacts, fields: readonly VehicleField[]): Map<
     const fact = known.get(id);
     if (!fact) continue;
     const value = definition?.type === 'choice' ? fact.toLowerCase() : fact;
-    // A text field for the fuel stays empty, because it would show the fuel's id.
-    const isFit = definition?.type === 'choice' || (definition?.type === 'text' && id !== 'fuel');
+    // A text field gets no fuel, which is an id, and the colour, which DVLA knows in English, only in that language.
+    const isText = definition?.type === 'text' && id !== 'fuel' && (language === 'en' || fact !== colour);
+    const isFit = definition?.type === 'choice' || isText;
     if (!definition || (isFit && !validateFieldValue(definition, value))) values.set(id, value);
   }
   return values;

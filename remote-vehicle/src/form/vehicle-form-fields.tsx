@@ -1,7 +1,7 @@
 import type { PlateFacts, Vehicle } from '@forecourt/shared/api';
 import { countryConventions, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import type { FormFieldProps, FormState } from '@forecourt/shared/forms';
-import { useLocalised } from '@forecourt/shared/i18n';
+import { useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   DateField,
@@ -201,9 +201,10 @@ function VehicleTextField({ field, hint, facts, focused, ...input }: VehicleText
 
 /** Hint below the plate. Facts that were found replace it in place, and are announced. */
 function PlateHint({ hint, facts }: { hint: ReactNode; facts: PlateFacts | null }) {
-  const text = useText();
+  const language = useLocale();
   const { make = null, colour = null, year = null } = facts ?? {};
-  const name = make && colour ? text('form.found', { make, colour }) : make;
+  // DVLA knows the colour in English only.
+  const name = make && [language === 'en' && colour, make].filter(Boolean).join(' ');
   const found = [name, name && year].filter(Boolean).join(', ');
   return (
     <span className={styles.plateHint}>

@@ -26,8 +26,8 @@ const LASTING_MS = 30_000;
 /** Event that ends a stream because the backend process stops, e.g. for an update. Another process can serve the next stream. */
 const CLOSING = 'closing';
 
-/** Longest pause in ms after `CLOSING`. The pause is random, so that not all pages reconnect at the same moment. */
-const MOVE_MS = 1_000;
+/** Longest pause in ms after `CLOSING`, `MAX_MOVES` times in a row at most. Random, so that pages do not reconnect together. */
+const MAX_PAUSE_AFTER_CLOSING_MS = 1_000;
 
 /** Number of short streams in a row after which pauses after `CLOSING` grow. An update may replace several processes. */
 const MAX_MOVES = 6;
@@ -211,7 +211,7 @@ export function followEventStream(
       const hasLasted = Date.now() - begun >= LASTING_MS;
       moves = hasLasted ? 1 : moves + 1;
       if (isMoved && moves <= MAX_MOVES) {
-        await pause(MOVE_MS * Math.random());
+        await pause(MAX_PAUSE_AFTER_CLOSING_MS * Math.random());
         continue;
       }
       failures = hasLasted ? 1 : failures + 1;

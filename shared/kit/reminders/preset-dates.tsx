@@ -19,7 +19,7 @@ export interface PresetRecurrence {
 }
 
 /**
- * Interval of each preset. Cars are tested every year in Great Britain (Road Traffic Act 1988, s. 47), every two years in
+ * Interval of each preset, except for inspections in the countries of `YEARLY_TEST`. Cars are tested every year in Great Britain (Road Traffic Act 1988, s. 47), every two years in
  * Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5). Oil and service follow
  * the advice of most makers; tyres follow the seasons.
  */

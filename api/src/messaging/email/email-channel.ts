@@ -127,6 +127,9 @@ const smtpErrorSchema = z.object({
 function deliveryError(error: unknown): Error {
   const { code, responseCode = 0, command } = smtpErrorSchema.catch({}).parse(error);
   const isRefused = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE');
-  if (isRefused) return new UndeliverableError(`The mail server refuses it for good (${responseCode})`);
-  return new Error(`The mail server does not take it now (${responseCode || code || 'no answer'})`);
+  if (isRefused)
+    return new UndeliverableError(`The mail server refuses the message for good (${responseCode})`);
+  return new Error(
+    `The mail server does not accept the message now (${responseCode || code || 'no response'})`,
+  );
 }

@@ -293,7 +293,7 @@ describe('a mail server', () => {
     await untilOutcome('given_up', before + 1);
     await waitForDeadLetters(api);
     const { items } = await listDeadLetters(api);
-    expect(items).toMatchObject([{ reason: 'The mail server refuses it for good (550)', tries: 1 }]);
+    expect(items).toMatchObject([{ reason: 'The mail server refuses the message for good (550)', tries: 1 }]);
     expect(JSON.stringify(items)).not.toContain(ida.address);
   });
 

@@ -432,7 +432,7 @@ describe('a long stream', () => {
     while (ann.heartbeats === 0) await delay(10);
     jest.advanceTimersByTime(60_000);
     while (ann.heartbeats < 4) await delay(10);
-    expect(ann).toMatchObject({ beats: 4, heard: [] });
+    expect(ann).toMatchObject({ heartbeats: 4, events: [] });
   });
 
   it.each<[string, (uid: string) => Promise<void> | void]>([

@@ -116,7 +116,7 @@ export function createPushChannel({
     } catch (error) {
       if (error instanceof AddressRefused) return null;
       if (until.aborted) throw new Error(`The push service does not answer within ${timeoutMs / 1_000} s`);
-      const code = error instanceof Error && 'code' in error ? error.code : 'no answer';
+      const code = error instanceof Error && 'code' in error ? error.code : 'no response';
       throw new Error(`The push service cannot be reached (${code})`);
     }
   }
@@ -124,6 +124,6 @@ export function createPushChannel({
 
 function refusal(status: number): Error {
   return isTemporaryRefusal(status)
-    ? new Error(`The push service does not take it now (${status})`)
-    : new UndeliverableError(`The push service refuses it for good (${status})`);
+    ? new Error(`The push service does not accept the message now (${status})`)
+    : new UndeliverableError(`The push service refuses the message for good (${status})`);
 }

@@ -281,7 +281,7 @@ describe('a push service', () => {
     await untilOutcome('given_up', given + 1);
     await waitForDeadLetters(api);
     const letters = JSON.stringify(await listDeadLetters(api));
-    expect(letters).toContain('The push service refuses it for good (403)');
+    expect(letters).toContain('The push service refuses the message for good (403)');
     expect(letters).not.toContain(device.subscription.endpoint);
     expect(service.offered).toBe(offered + 1);
   });

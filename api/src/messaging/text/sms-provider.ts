@@ -101,8 +101,8 @@ export async function sendSms(
     const content = await body.text().catch(() => '');
     return { status, code: parseErrorCode(content) };
   } catch (error) {
-    if (signal.aborted) throw new Error('The SMS provider does not answer in time');
-    const code = error instanceof Error && 'code' in error ? error.code : 'no answer';
+    if (signal.aborted) throw new Error('The SMS provider did not respond in time');
+    const code = error instanceof Error && 'code' in error ? error.code : 'no response';
     throw new Error(`The SMS provider cannot be reached (${code})`);
   }
 }

@@ -88,6 +88,6 @@ function refusal(status: number, code: number | null): Error {
     return new Error(`The SMS provider does not accept the account: check SMS_URL (${which})`);
   }
   return status < 400 || isTemporaryRefusal(status)
-    ? new Error(`The SMS provider does not take it now (${which})`)
-    : new UndeliverableError(`The SMS provider refuses it for good (${which})`);
+    ? new Error(`The SMS provider does not accept the message now (${which})`)
+    : new UndeliverableError(`The SMS provider refuses the message for good (${which})`);
 }

@@ -196,9 +196,13 @@ describe('a provider that fails', () => {
   });
 
   it.each<[string, SmsServiceReply, string]>([
-    ['an invalid number', { status: 400, code: 21_211 }, 'refuses it for good (400, error 21211)'],
-    ['a number without messages', { status: 400, code: 21_614 }, 'refuses it for good (400, error 21614)'],
-    ['an endless refusal', 'flood', 'refuses it for good (400)'],
+    ['an invalid number', { status: 400, code: 21_211 }, 'refuses the message for good (400, error 21211)'],
+    [
+      'a number without messages',
+      { status: 400, code: 21_614 },
+      'refuses the message for good (400, error 21614)',
+    ],
+    ['an endless refusal', 'flood', 'refuses the message for good (400)'],
   ])('does not get the message again after %s', async (_what, reply, reason) => {
     const { id, phone } = await visit();
     service.reply = () => reply;

@@ -69,7 +69,7 @@ export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 const MAX_STREAM_OPENINGS_PER_20_S = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
-/** Look-ups of number plates by a customer: enough to correct typing errors, too few to collect what belongs to many plates. */
+/** Look-ups of number plates by a customer: enough to correct typing errors, too few to collect facts about many. */
 const MAX_PLATES_PER_MINUTE = 6;
 const MAX_PLATES_PER_DAY = 30;
 const DAY_SECONDS = 86_400;

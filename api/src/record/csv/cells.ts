@@ -25,7 +25,7 @@ const TIME =
   /[T,\s]+([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2})$/;
-/** Date with points, in which the day is always first: `14.7.2026`. */
+/** Date with dots, always with the day first: `14.7.2026`. */
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\.?$/;
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
 /** Date with the name of the month after the day: `14. Juli 2026`, `14-Jul-26`. */

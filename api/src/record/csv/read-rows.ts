@@ -91,8 +91,8 @@ interface CsvParseResult {
 
 /**
  * Splits text into rows and cells (RFC 4180), as spreadsheets and vehicle logs write it: lines end with `\r\n`, `\n` or `\r`,
- * rows may differ in their number of cells, empty rows are left out, and text behind a closing quotation mark belongs to the
- * cell. A missing quotation mark spoils only its own line. Reading ends at the limits, and takes linear time for any text.
+ * rows may differ in their number of cells, and empty rows are left out. A faulty or too long row has a `fault` instead of
+ * cells, and reading continues on its next line. It ends after `maxRows` rows, and takes linear time for any text.
  */
 export async function parseCsvRows(
   text: string,

@@ -84,7 +84,7 @@ interface PendingChange extends StateChange {
   hasFailed: boolean;
 }
 
-/** Maximum number of changes; beyond it, old refusals are dropped. Reached if a store is unwritable for days. */
+/** Number of changes above which the oldest that may be lost is dropped. Reached if a store is unwritable for days. */
 const MAX_PENDING = 1_000;
 
 /** Changes that this edge applies in memory but has not stored yet, oldest first. */
