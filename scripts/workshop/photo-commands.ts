@@ -8,6 +8,7 @@ import {
   listWorkshopPhotos,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import type { VisitPhoto } from '../../shared/kit/api/generated/zod.gen.ts';
+import { cleanLine } from '../../shared/kit/clean-text.ts';
 import { CommandError, formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
 import { readPhotoFile } from './read-photo-file.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
@@ -34,7 +35,7 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
         const parts = { path: { id }, body, ...(caption !== undefined && { query: { caption } }) };
         const photo = await client.call(addWorkshopPhoto, parts);
         const isSame = before.some((each) => each.id === photo.id && each.caption === photo.caption);
-        const named = photo.caption ? `, "${photo.caption}"` : '';
+        const named = photo.caption ? `, "${cleanLine(photo.caption)}"` : '';
         print(`${isSame ? 'Nothing to do. ' : ''}${reference} has the photo ${shortId(photo)}${named}.`);
       });
     });
@@ -51,14 +52,16 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
           shortId(photo),
           photo.by,
           formatShortTime(photo.created_at),
-          photo.caption ?? '–',
+          photo.caption === null ? '–' : cleanLine(photo.caption),
         ]);
         print(formatTextTable([['PHOTO', 'BY', 'ADDED', 'CAPTION'], ...rows]));
         if (to === undefined) return;
         const folder = path.resolve(to);
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         for (const photo of photos) {
-          const file = path.join(folder, `${reference}-${photo.by}-${shortId(photo)}.jpg`);
+          const name = `${reference}-${photo.by}-${shortId(photo)}.jpg`;
+          // A server that is not the api could send an id like a path.
+          const file = path.join(folder, path.basename(name));
           const response = await client.send(getWorkshopPhoto, { path: { id: photo.id } });
           // Only the owner may read the file, because photos can show persons and number plates.
           rmSync(file, { force: true });

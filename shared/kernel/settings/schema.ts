@@ -88,11 +88,16 @@ const slots = z.array(timeOfDay).check(
 
 const MAP_SEARCH = 'https://www.openstreetmap.org/search?query=';
 
+/** Browsers would resolve `https:page` to a page of this site, and show a name before `@` like a host. */
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'an https address' })
+  .check(z.regex(/^https:\/\/[^/?#@]+([/?#]|$)/, 'an https address'));
+
 const postalAddress = z.pipe(
   z.strictObject({
     lines: z.array(z.string().check(z.trim(), z.minLength(1))).check(z.minLength(1)),
     /** Link to a map of the address; null for no link. By default, a map search for the lines. */
-    map: z.optional(z.nullable(z.url({ protocol: /^https$/ }))),
+    map: z.optional(z.nullable(httpsUrl)),
   }),
   // JSON can contain half of a surrogate pair, which encodeURIComponent refuses.
   z.transform(({ lines, map = MAP_SEARCH + encodeURIComponent(lines.join(', ').toWellFormed()) }) => ({
@@ -155,7 +160,7 @@ const organisation = z
     /** Pages that the business publishes; each is linked on pages of signed-out visitors, in the profile and in every email. */
     legal: z.prefault(z.strictObject({ privacy: legalPage, imprint: legalPage, terms: legalPage }), {}),
     /** Page of public reviews, offered after every rating: offering it after good ones only is forbidden (docs/settings.md). */
-    reviewUrl: z._default(z.nullable(z.url({ protocol: /^https$/, error: 'an https address' })), null),
+    reviewUrl: z._default(z.nullable(httpsUrl), null),
     // Name of a time zone in the IANA database; `readSettings` checks it.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
