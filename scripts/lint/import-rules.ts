@@ -39,12 +39,12 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-for-api',
-    'The backend imports only these parts of @forecourt/shared: settings, server, zones, plate, german-districts, vehicle-fields, currency, money, distance, text, links, early-requests, limits, clock, visit-note, opening, owner-duty; tests also the types of api/operations.',
+    'The backend imports only these parts of @forecourt/shared: settings, server, zones, plate, german-districts, vehicle-fields, currency, money, distance, text, links, early-requests, limits, clock, visit-note, photo-formats, opening, owner-duty; tests also the types of api/operations.',
     { path: '^api/' },
     {
       path: '^shared/|^@forecourt/shared(/|$)',
       pathNot:
-        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/money|money|country/conventions|country/german-districts|german-districts|distance|clean-text|text|links|early-requests|limits|clock|visit-note|workshop/opening|opening|reminders/owner-duty|owner-duty|api/operations|api/generated)(/|\\.ts$|$)',
+        '(^|/)shared/((kernel|kit|contract)/)?(settings|server|zones|plate|vehicle-fields|country/currency|currency|country/money|money|country/conventions|country/german-districts|german-districts|distance|clean-text|text|links|early-requests|limits|clock|visit-note|photo-formats|workshop/opening|opening|reminders/owner-duty|owner-duty|api/operations|api/generated)(/|\\.ts$|$)',
     },
   ),
   forbid(

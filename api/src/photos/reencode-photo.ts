@@ -1,3 +1,4 @@
+import { recognisePhotoFormat } from '@forecourt/shared/photo-formats';
 import sharp, { type Metadata } from 'sharp';
 import { Problem } from '../platform/problems/problem.ts';
 import type { PhotoFiles } from './photo-store.ts';
@@ -37,14 +38,7 @@ const MINIATURE_QUALITY = 70;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-const isJpeg = (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-
-/** Signatures of the accepted formats; file names and media types are ignored. */
-const SIGNATURES: readonly ((file: Buffer) => boolean)[] = [
-  isJpeg,
-  (file) => file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
-  (file) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
-];
+const formatOf = (file: Buffer) => recognisePhotoFormat(file.toString('latin1', 0, 12));
 
 export interface ReencodedPhoto {
   width: number;
@@ -67,7 +61,7 @@ export function restrictImageDecoders(): void {
  * @throws Problem `not_a_photo`, `photo_damaged`, `photo_too_large`
  */
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
-  if (!SIGNATURES.some((fits) => fits(upload))) throw new Problem('not_a_photo');
+  if (formatOf(upload) === null) throw new Problem('not_a_photo');
   try {
     if (hasTooManyScans(upload) || isTooMuchWork(await sharp(upload, { limitInputPixels: false }).metadata()))
       throw new Problem('photo_too_large');
@@ -90,7 +84,7 @@ function isTooMuchWork({ width, height, channels, depth, format, isProgressive }
 
 /** Whether a JPEG has more than `MAX_SCANS` scan markers (ITU-T T.81, B.1.1). False for other formats. */
 function hasTooManyScans(file: Buffer): boolean {
-  if (!isJpeg(file)) return false;
+  if (formatOf(file) !== 'image/jpeg') return false;
   let scans = 0;
   for (let at = file.indexOf(0xff, 2); at !== -1 && at + 3 < file.length; at = file.indexOf(0xff, at)) {
     const marker = file[at + 1] ?? 0;

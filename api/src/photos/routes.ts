@@ -1,4 +1,3 @@
-import { MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
@@ -11,15 +10,12 @@ import {
 } from '../platform/http/page.ts';
 import {
   createdResponse,
-  fileBodySchema,
   idParamsSchema,
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
 import type { WriteRequest } from '../platform/idempotency.ts';
-import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { findRecordEntry } from '../record/queries.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { definePhotoFile } from './photo-file.ts';
@@ -35,39 +31,10 @@ import {
   type VehiclePhotoParent,
 } from './photo-queries.ts';
 import { createMiniature } from './reencode-photo.ts';
-import { type PhotoServices, saveCustomerPhoto } from './save-photo.ts';
+import { PHOTO_UPLOAD_PROBLEMS, type PhotoServices, photoUpload, saveCustomerPhoto } from './save-photo.ts';
 import { assertCustomerPhotosChangeable } from './visit-photo-queries.ts';
 
 const tags = ['photos'];
-
-const upload = {
-  // HEIC is missing: it is patented, and the decoder cannot read it. Browsers that can read HEIC send JPEG.
-  mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
-  maxBytes: MAX_PHOTO_FILE_BYTES,
-};
-
-/** Part that all operations with a photo in the body have in common. */
-export const photoUpload = {
-  params: idParamsSchema,
-  body: fileBodySchema,
-  upload,
-  problemSchemas: {
-    409: problemSchema
-      .extend({ limit: z.int().optional().describe('`too_many_photos`: maximum number of photos') })
-      .meta({ id: 'PhotoConflict' }),
-  },
-  cost: REQUEST_COSTS.upload,
-} as const;
-
-/** Problems of a photo in the body, and of its limits. */
-export const PHOTO_UPLOAD_PROBLEMS = [
-  'not_found',
-  'not_a_photo',
-  'photo_damaged',
-  'photo_too_large',
-  'too_many_photos',
-  'storage_unavailable',
-] as const;
 
 const uploaded = {
   ...photoUpload,
@@ -143,8 +110,6 @@ const list = defineReadOperation({
   },
 });
 
-const find = findPhotoAuthorAndVisitStatus;
-
 const remove = defineWriteOperation({
   operationId: 'deletePhoto',
   route: 'DELETE /photos/:id',
@@ -171,14 +136,14 @@ export const photoOperations = [
     route: 'GET /photos/:id',
     summary: 'Get a photo',
     size: 'photo',
-    find,
+    find: findPhotoAuthorAndVisitStatus,
   }),
   definePhotoFile({
     operationId: 'getPhotoThumbnail',
     route: 'GET /photos/:id/thumbnail',
     summary: 'Get a small version of a photo',
     size: 'thumbnail',
-    find,
+    find: findPhotoAuthorAndVisitStatus,
   }),
   definePhotoFile({
     operationId: 'getPhotoMiniature',
@@ -186,7 +151,7 @@ export const photoOperations = [
     summary: 'Get a photo as a square for lists, at most 168 pixels wide',
     size: 'thumbnail',
     reduce: createMiniature,
-    find,
+    find: findPhotoAuthorAndVisitStatus,
   }),
   remove,
 ];

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
+import { z } from 'zod';
 import type { Reader, Transaction } from '../platform/db/database.ts';
+import { fileBodySchema, idParamsSchema } from '../platform/http/responses.ts';
 import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
+import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { addMinutes } from '../platform/local-time.ts';
+import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../platform/services.ts';
 import type { StoredPhoto } from './photo-queries.ts';
 import { type PhotoStore, removePhotoFiles } from './photo-store.ts';
@@ -10,6 +15,33 @@ import { reencodePhoto } from './reencode-photo.ts';
 export interface PhotoServices extends ApiServices {
   photos: PhotoStore;
 }
+
+/** Part that all operations with a photo in the body have in common. */
+export const photoUpload = {
+  params: idParamsSchema,
+  body: fileBodySchema,
+  upload: {
+    // HEIC is missing: it is patented, and the decoder cannot read it. Browsers that can read HEIC send JPEG.
+    mediaTypes: ['image/jpeg', 'image/png', 'image/webp'],
+    maxBytes: MAX_PHOTO_FILE_BYTES,
+  },
+  problemSchemas: {
+    409: problemSchema
+      .extend({ limit: z.int().optional().describe('`too_many_photos`: maximum number of photos') })
+      .meta({ id: 'PhotoConflict' }),
+  },
+  cost: REQUEST_COSTS.upload,
+} as const;
+
+/** Problems of a photo in the body, and of its limits. */
+export const PHOTO_UPLOAD_PROBLEMS = [
+  'not_found',
+  'not_a_photo',
+  'photo_damaged',
+  'photo_too_large',
+  'too_many_photos',
+  'storage_unavailable',
+] as const;
 
 type SavingServices = Pick<ApiServices, 'database' | 'now'> & { photos: PhotoStore };
 

@@ -12,8 +12,14 @@ import {
 import { Problem } from '../platform/problems/problem.ts';
 import { definePhotoFile } from './photo-file.ts';
 import { assertPhotoQuota, deletePhoto } from './photo-queries.ts';
-import { PHOTO_UPLOAD_PROBLEMS, photoUpload } from './routes.ts';
-import { hashPhotoFile, type PhotoServices, saveCustomerPhoto, savePhoto } from './save-photo.ts';
+import {
+  hashPhotoFile,
+  PHOTO_UPLOAD_PROBLEMS,
+  type PhotoServices,
+  photoUpload,
+  saveCustomerPhoto,
+  savePhoto,
+} from './save-photo.ts';
 import {
   addVisitPhoto,
   assertCustomerPhotosChangeable,

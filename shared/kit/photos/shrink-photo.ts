@@ -1,3 +1,5 @@
+import { HEIF_BRAND } from '@forecourt/shared/photo-formats';
+
 /** Maximum width and height in px. The backend stores no larger photos (api/src/photos/reencode-photo.ts). */
 const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
@@ -45,14 +47,11 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   });
 }
 
-/** Brands of HEIF files (ISO/IEC 23008-12 §10): the four characters after `ftyp`, in bytes 8 to 11. */
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
-
 async function looksLikeHeic(file: Blob): Promise<boolean> {
   if (/^image\/hei[cf]/.test(file.type)) return true;
   const head = await file
     .slice(4, 12)
     .text()
     .catch(() => '');
-  return head.startsWith('ftyp') && HEIC_BRANDS.includes(head.slice(4));
+  return HEIF_BRAND.test(head);
 }
