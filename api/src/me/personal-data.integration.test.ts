@@ -456,6 +456,16 @@ describe('erasing', () => {
     );
   });
 
+  it('resets text messages also if an earlier version of the api erases, which does not know them', async () => {
+    await api.customer('uma').patch('/me', { display_name: 'Uma' });
+    const change = "texted_on = '2026-03-01', texted_about = '{a.1.ready}', unwanted_texts = '{}'";
+    await api.query(`update customers set ${change} where id = 'uma'`);
+    await api.query("update customers set erased_at = $1 where id = 'uma'", [MONDAY_EIGHT]);
+    expect(
+      await api.query("select unwanted_texts, texted_on, texted_about from customers where id = 'uma'"),
+    ).toEqual([{ unwanted_texts: ['reminder'], texted_on: null, texted_about: [] }]);
+  });
+
   it('erases a vehicle in the workshop after 30 days: finished work stays, other visits end', async () => {
     const { customer, vehicle, appointments } = await fill('sam', 'SAM', 5);
     const booking = { vehicle_id: vehicle, service_type: 'repair', date: '2026-03-05', time: '16:00' };

@@ -81,7 +81,7 @@ const entries: readonly Entry[] = [
         .array(text)
         .default([])
         .describe(
-          'Visits and reminders that the messages of that day were about; absent like `unwanted_texts`',
+          'Ids of the messages of that day: of the visit, its version and the kind, or of the notification; absent like `unwanted_texts`',
         ),
       ...saved,
     },

@@ -23,7 +23,7 @@ import {
 } from '@forecourt/shared/ui';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { cleanTypedName, findNameFault, MAX_NAME_LENGTH } from '../me/name.ts';
 import { BookingPhotos } from '../photos/booking-photos.tsx';
 import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -147,12 +147,14 @@ interface ReviewCardProps {
 function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const me = useProfileQuery().data;
+  const phoneId = useId();
   return (
     <Card padding="list">
       <BookingFactList
         choice={choice}
         vehicle={vehicle}
         phone={me?.phone_formatted}
+        phoneId={phoneId}
         change={(fact) =>
           fact !== 'where' && (
             <LinkButton
@@ -165,7 +167,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           )
         }
       />
-      {me?.channels.sends_texts && me.phone_formatted && <TextUpdates me={me} />}
+      {me?.channels.sends_texts && me.phone_formatted && <TextUpdates me={me} phoneId={phoneId} />}
     </Card>
   );
 }

@@ -116,13 +116,15 @@ interface BookingFactListProps {
   /** Registration typed on the service step for a vehicle that is not added yet. */
   registration?: string;
   phone?: string | null | undefined;
+  /** Id for the element with the phone number. */
+  phoneId?: string;
   /** Renders the link to change a fact; only for the review. */
   change?: (fact: BookingFact) => ReactNode;
 }
 
 /** Facts of the booking that are known so far. */
 export function BookingFactList(props: BookingFactListProps) {
-  const { choice, vehicle, registration, phone, change } = props;
+  const { choice, vehicle, registration, phone, phoneId, change } = props;
   const { service, date, time } = choice;
   const text = useText();
   const when = useDateAndTimeFormatter();
@@ -164,7 +166,7 @@ export function BookingFactList(props: BookingFactListProps) {
       ),
     // Show no opening hours before a time is chosen, because the day may be an exceptional closure.
     where: siteSettings().organisation.address && <WorkshopLocation date={change ? null : time && date} />,
-    phone: phone && addNoBreakSpaces(phone),
+    phone: phone && <span id={phoneId}>{addNoBreakSpaces(phone)}</span>,
   };
   return (
     <DescriptionList

@@ -29,6 +29,8 @@ describe('text updates in the review', () => {
   it('are on for a new customer, below the number that gets them', async () => {
     await openBookingReviewStep();
     expect(await updates()).toBeChecked();
+    expect(await updates()).toHaveAccessibleDescription(/^\+44\s7700\s900123$/);
+    expect(screen.getAllByText('Text updates to this number')).toHaveLength(1);
     const number = screen.getByText('+44 7700 900123');
     expect(number.compareDocumentPosition(await updates())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(number.closest('.card')).toContainElement(await updates());

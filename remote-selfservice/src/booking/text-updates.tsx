@@ -1,6 +1,6 @@
 import type { Customer } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { SwitchList } from '@forecourt/shared/ui';
+import { Switch } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { NOTIFICATION_KINDS, useChannelPreferences } from '../use-channel-preferences.ts';
 import { useText } from './text.ts';
@@ -11,10 +11,12 @@ const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
 
 interface TextUpdatesProps {
   me: Customer;
+  /** Id of the element with the phone number. */
+  phoneId: string;
 }
 
 /** Switch for all text messages about visits, for customers with a phone number. It is saved at once, not with the booking. */
-export function TextUpdates({ me }: TextUpdatesProps) {
+export function TextUpdates({ me, phoneId }: TextUpdatesProps) {
   const text = useText();
   const { preferences, error, choose, retry } = useChannelPreferences(me.channels);
   const wanted = VISIT_KINDS.filter((kind) => preferences.texts[kind]);
@@ -23,13 +25,16 @@ export function TextUpdates({ me }: TextUpdatesProps) {
   const kindsToTurnOn = wantedAtFirst.length > 0 ? wantedAtFirst : VISIT_KINDS;
   return (
     <div className={styles.row}>
-      <SwitchList
-        legend={text('book.texts')}
-        items={[{ value: 'texts', label: text('book.texts'), checked: wanted.length > 0 }]}
-        onChange={(_, isWanted) =>
+      <Switch
+        className={styles.switch}
+        checked={wanted.length > 0}
+        aria-describedby={phoneId}
+        onChange={(isWanted) =>
           choose({ channel: 'texts', kinds: isWanted ? kindsToTurnOn : VISIT_KINDS, isWanted })
         }
-      />
+      >
+        <span>{text('book.texts')}</span>
+      </Switch>
       {error && <FailureNotice title={text('book.texts.failed')} error={error} onRetry={retry} />}
     </div>
   );

@@ -133,7 +133,7 @@ describe('choosing text messages', () => {
     expect(address()).toBe('/me/phone?return=%2Fme%2Fnotifications');
   });
 
-  it('says below the list what a reply of STOP has done, once all text messages are off', async () => {
+  it('says below the list to reply START after STOP once all texts are off, also when some are on again', async () => {
     Object.assign(workshop.me.channels, { texts: { ...NONE, ready: true } });
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     const last = await preference('Reminders, by text message');
@@ -142,7 +142,9 @@ describe('choosing text messages', () => {
     const note = await screen.findByText(/replied STOP/);
     expect(last.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(last);
-    expect(note).not.toBeInTheDocument();
+    expect(last).toBeChecked();
+    expect(note).toHaveTextContent('reply START as well, or none will reach you.');
+    expect(note).toBeVisible();
   });
 
   it('is in German', async () => {

@@ -1,7 +1,7 @@
 import type { Customer, NotificationKind } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   NOTIFICATION_KINDS,
   type PreferenceChannel,
@@ -62,6 +62,10 @@ export function NotificationPreferences({
   const text = useText();
   const { preferences, saved, error, choose, retry } = useChannelPreferences(stored);
   const hasTexts = channels.includes('texts');
+  const areTextsOff = hasTexts && !Object.values(preferences.texts).some(Boolean);
+  // The customer still has to reply START after turning a kind on again.
+  const [wereTextsOff, setWereTextsOff] = useState(areTextsOff);
+  if (areTextsOff && !wereTextsOff) setWereTextsOff(true);
   const kinds = useNotificationKindTexts(hasTexts);
   const [single] = channels.length === 1 ? channels : [];
   const title = {
@@ -106,7 +110,7 @@ export function NotificationPreferences({
             ))}
           </fieldset>
         )}
-        {hasTexts && !Object.values(preferences.texts).some(Boolean) && (
+        {hasTexts && wereTextsOff && (
           <Text size="small" tone="muted">
             {text('texts.what.stopped')}
           </Text>

@@ -125,7 +125,7 @@ describe('rating a visit', () => {
 
 describe('the public reviews of the business', () => {
   const reviewUrl = 'https://reviews.example/hafen-garage';
-  const reviews = () => screen.queryByRole('link', { name: /^Tell others, too/ });
+  const reviews = () => screen.queryByRole('link', { name: /^Leave a public review/ });
 
   it.each(['1 star, Poor', '3 stars, OK', '5 stars, Very good'])(
     'are offered after each rating, whatever it says: %s',
@@ -135,11 +135,11 @@ describe('the public reviews of the business', () => {
       await user.click(star(stars));
       await user.click(button('Send rating'));
       await screen.findByText('Thank you for your rating');
-      expect(reviews()).toHaveAccessibleName('Tell others, too (opens in a new tab)');
+      expect(reviews()).toHaveAccessibleName('Leave a public review (opens in a new tab)');
       expect(reviews()).toHaveAttribute('href', reviewUrl);
       expect(reviews()).toHaveAttribute('rel', 'noreferrer');
       act(() => setLocale('de'));
-      expect(screen.getByRole('link', { name: /^Auch anderen weitersagen/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Öffentlich bewerten/ })).toBeVisible();
     },
   );
 

@@ -101,6 +101,14 @@ describe('requests that a page sends before its scripts arrive', () => {
 });
 
 describe('look-ups of number plates', () => {
+  it('have both budgets in their headers', async () => {
+    const send = await start();
+    expect((await send('ann', 'POST', '/plates')).headers).toMatchObject({
+      'ratelimit-policy': '"plates";q=6;w=60, "plates_day";q=30;w=86400',
+      ratelimit: '"plates";r=5;t=60, "plates_day";r=29;t=86400',
+    });
+  });
+
   it('have separate budgets of 6 a minute and 30 a day', async () => {
     const send = await start();
     const lookUp = () => send('ann', 'POST', '/plates');

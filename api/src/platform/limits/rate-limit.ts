@@ -97,6 +97,8 @@ export const rateLimitPlugin = fastifyPlugin(
     app.addHook('onRequest', async (request, reply) => {
       const { points, trafficClass } = getRequestCost(request);
       const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
+      const policies: string[] = [];
+      const states: string[] = [];
       for (const { policy, limiter } of separate[trafficClass] ?? [isEarly ? early : ordinary]) {
         const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
           limiter,
@@ -104,8 +106,10 @@ export const rateLimitPlugin = fastifyPlugin(
           points,
         );
         const seconds = Math.ceil(msBeforeNext / 1000);
-        reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
-        reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
+        policies.push(`"${policy}";q=${limiter.points};w=${limiter.duration}`);
+        states.push(`"${policy}";r=${remainingPoints};t=${seconds}`);
+        reply.header('ratelimit-policy', policies.join(', '));
+        reply.header('ratelimit', states.join(', '));
         if (consumedPoints > limiter.points) {
           throw new Problem('too_many_requests', { retryAfterSeconds: seconds, exceededLimit: 'rate' });
         }

@@ -93,6 +93,10 @@ export function createCsvEntryParser(
       const text = column ? removeFormulaProtection(row.cells[column.at] ?? '') : '';
       return text.length > MAX_VALUE_CHARS ? text : cleanNumber(text);
     };
+    const amountTextOf = (column: TableColumn | undefined) => {
+      const text = textOf(column);
+      return ANY_DIGIT.test(text) ? text : '';
+    };
     const wrong = (column: TableColumn | undefined, field: string, code: CsvLineErrorCode) => {
       faults.push(createCsvLineError(line, column?.header || field, code, textOf(column)));
     };
@@ -193,7 +197,7 @@ export function createCsvEntryParser(
     }
 
     function costOf(): { minor: number; currency: string } | null {
-      const text = textOf(costColumn);
+      const text = amountTextOf(costColumn);
       const number = parseNumberCell(text);
       const signs = textOf(currencyColumn) || (number?.affix ?? '');
       const currencies = findCurrenciesBySign(signs);
@@ -215,7 +219,7 @@ export function createCsvEntryParser(
             ? toMinorUnits(amountOf(costColumn, number, signs), currency)
             : Number.NaN;
       }
-      const priceText = textOf(priceColumn);
+      const priceText = amountTextOf(priceColumn);
       if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && priceText !== '' && quantity > 0) {
         const price = parseNumberCell(priceText);
         const [sign = '', unit = ''] = (price?.affix ?? '').split(PER, 2);
@@ -258,6 +262,8 @@ export function createCsvEntryParser(
 
 const KNOWN_SCRIPT = /\p{Script=Latin}/u;
 
+/** Amounts without digits are placeholders, such as `-` and `n/a`. */
+const ANY_DIGIT = /\d/;
 const DISTANCE = /^(?:|km|mi|miles?|kilomet(?:er|re)s?)\.?$/i;
 const VOLUME = /^(?:|l|ltr|lit(?:er|re)s?|gal(?:lons?)?(?: ?us| ?uk)?|kwh)\.?$/i;
 /** Text between the currency and the unit of a price: `£/l`, `EUR per gal`. */

@@ -195,6 +195,23 @@ describe('reading a file', () => {
     expect(entry).toContain(`,${cost},`);
   });
 
+  it.each(['-', '–', 'n/a', 'k. A.', '€'])(
+    'reads a cost or price without digits as empty: %s',
+    async (cell) => {
+      for (const head of ['litres,price per litre', 'litres,cost', 'litres,cost,price per litre']) {
+        const cells = `40,${head.includes('cost,') ? `${cell},${cell}` : cell}`;
+        const result = await read(`date,${head}\n2026-03-31,${cells}`, { kind: 'fuel' });
+        expect(result.faults).toEqual([]);
+        expect(result.entries).toMatchObject([{ noted: { litres: 40, cost_minor: null, currency: null } }]);
+      }
+    },
+  );
+
+  it('computes the cost from the price if the cell of the cost has no digits', async () => {
+    const file = 'date,litres,cost,price per litre\n2026-03-31,40,-,1.50';
+    expect(inShort(await read(file, { kind: 'fuel' }))[0]).toContain(',60.00,GBP,');
+  });
+
   it.each<[string, string | Buffer, string]>([
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0]), 'encoding'],
     ['a photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a]), 'encoding'],
