@@ -1,6 +1,9 @@
-import { type Customer, meQuery } from '@forecourt/shared/api';
+import { type Customer, meQuery, updateMe } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
+import { useLocale } from '@forecourt/shared/i18n';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
+import { siteSettings } from '@forecourt/shared/settings';
+import { useEffect } from 'react';
 
 export function useProfileQuery() {
   return useQuery(meQuery());
@@ -18,6 +21,25 @@ export function useCachedProfileUpdater(): (answer: Customer, changed: keyof Cus
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => (known ? { ...known, [changed]: answer[changed] } : answer));
   };
+}
+
+/**
+ * Saves the language of the page as that of the customer's messages, unless the customer has chosen one or it is the site's. It
+ * fails silently, because the next booking tries again.
+ */
+export function useSaveFirstLanguage(): void {
+  const me = useProfileQuery().data;
+  const language = useLocale();
+  const cacheMe = useCachedProfileUpdater();
+  const isUnsaved = me?.locale === null && language !== siteSettings().organisation.locale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not run again because a function is new
+  useEffect(() => {
+    if (!isUnsaved) return;
+    updateMe({ locale: language }).then(
+      (answer) => cacheMe(answer, 'locale'),
+      () => undefined,
+    );
+  }, [isUnsaved, language]);
 }
 
 /** Whether the customer gets text messages of at least one kind. */

@@ -225,6 +225,17 @@ describe('booking, step by step', () => {
     expect(bookings()[1]?.body).toMatchObject({ reminder_id: reminder.id });
   });
 
+  it.each([
+    ['saves the language of the page for messages', null, 'de', [{ locale: 'de' }]],
+    ['leaves the language of messages that the customer chose', 'en', 'de', []],
+    ['does not save the default language of the site', null, 'en', []],
+  ] as const)('%s', async (_, chosen, locale, saved) => {
+    workshop.me = { ...workshop.me, locale: chosen };
+    await openSelfserviceArea('/book', { locale });
+    await screen.findByRole('radio', { name: /Repair|Reparatur/ });
+    await waitFor(() => expect(workshop.backend.sent('PATCH /me').map(({ body }) => body)).toEqual(saved));
+  });
+
   it('focuses the heading of each step', async () => {
     const { user } = await openSelfserviceArea('/book');
     await user.click(await findRadio(/Repair/));

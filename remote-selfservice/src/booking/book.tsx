@@ -39,7 +39,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
-import { useProfileQuery } from '../use-me.ts';
+import { useProfileQuery, useSaveFirstLanguage } from '../use-me.ts';
 import { VisitDateTile } from '../visits/visit-date-tile.tsx';
 import styles from './booking.module.css';
 import {
@@ -173,6 +173,7 @@ function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | '
   useEffect(() => {
     if (step === 'time') ReviewStep.preload();
   }, [step]);
+  useSaveFirstLanguage();
   const complete = toCompleteBookingChoice(choice);
   if (step === 'review' && complete && vehicle) {
     return <ReviewStep {...props} choice={complete} vehicle={vehicle} />;
