@@ -3,16 +3,6 @@ import { useMutation } from '@forecourt/shared/query';
 import { useState } from 'react';
 import { useCachedProfileUpdater } from './use-me.ts';
 
-/** Kinds of notifications, in the order of the preferences: first those about visits, then reminders. */
-export const NOTIFICATION_KINDS = [
-  'confirmed',
-  'day_before',
-  'moved',
-  'cancelled',
-  'ready',
-  'reminder',
-] as const satisfies readonly NotificationKind[];
-
 /** Channels with a preference for each kind of notification. */
 export type PreferenceChannel = 'email' | 'texts';
 

@@ -1,4 +1,4 @@
-import { type Customer, meQuery, updateMe } from '@forecourt/shared/api';
+import { type Customer, meQuery, type NotificationKind, updateMe } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
@@ -42,9 +42,25 @@ export function useSaveFirstLanguage(): void {
   }, [isUnsaved, language]);
 }
 
+/** Kinds of notifications, in the order of the preferences: first those about visits, then reminders. */
+export const NOTIFICATION_KINDS = [
+  'confirmed',
+  'day_before',
+  'moved',
+  'cancelled',
+  'ready',
+  'reminder',
+] as const satisfies readonly NotificationKind[];
+
+/** Lists the kinds of text messages that the site sends: the workshop confirms requests only, and moves no visits. */
+export function listTextKinds(): NotificationKind[] {
+  const { autoConfirm } = siteSettings().booking;
+  return NOTIFICATION_KINDS.filter((kind) => kind !== 'moved' && !(kind === 'confirmed' && autoConfirm));
+}
+
 /** Whether the customer gets text messages of at least one kind. */
 export function receivesTexts({ phone, channels: { texts, sends_texts } }: Customer): boolean {
-  return sends_texts && phone !== null && Object.values(texts).some(Boolean);
+  return sends_texts && phone !== null && listTextKinds().some((kind) => texts[kind]);
 }
 
 /** Titles (lower case, in the site's languages). A greeting uses the whole name if it begins with one: "Frau Schmidt". */

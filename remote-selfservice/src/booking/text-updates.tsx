@@ -2,11 +2,12 @@ import type { Customer } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Switch } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { NOTIFICATION_KINDS, useChannelPreferences } from '../use-channel-preferences.ts';
+import { useChannelPreferences } from '../use-channel-preferences.ts';
+import { listTextKinds, NOTIFICATION_KINDS } from '../use-me.ts';
 import { useText } from './text.ts';
 import styles from './text-updates.module.css';
 
-/** Kinds of text messages about a visit. */
+/** Kinds of text messages about visits. */
 const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
 
 interface TextUpdatesProps {
@@ -27,7 +28,7 @@ export function TextUpdates({ me, phoneId }: TextUpdatesProps) {
     <div className={styles.row}>
       <Switch
         className={styles.switch}
-        checked={wanted.length > 0}
+        checked={listTextKinds().some((kind) => kind !== 'reminder' && preferences.texts[kind])}
         aria-describedby={phoneId}
         onChange={(isWanted) =>
           choose({ channel: 'texts', kinds: isWanted ? kindsToTurnOn : VISIT_KINDS, isWanted })

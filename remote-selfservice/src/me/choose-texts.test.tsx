@@ -27,7 +27,7 @@ const switchNames = () =>
 const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);
 
 describe('choosing text messages', () => {
-  it('shows the number, and for each kind a switch for emails and one for text messages', async () => {
+  it('shows the number, and a switch for each kind of email and of text message that is sent', async () => {
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     const ways = await region('How we reach you');
     expect(ways.getByText('By text message')).toBeVisible();
@@ -38,9 +38,9 @@ describe('choosing text messages', () => {
     );
     expect(await region('What we send you')).toBeTruthy();
     expect(switchNames()).toEqual([
-      ...['Confirmations, by email', 'Confirmations, by text message'],
+      'Confirmations, by email',
       ...['Reminder the day before, by email', 'Reminder the day before, by text message'],
-      ...['Changes of time, by email', 'Changes of time, by text message'],
+      'Changes of time, by email',
       ...['Cancellations, by email', 'Cancellations, by text message'],
       ...['Ready to collect, by email', 'Ready to collect, by text message'],
       ...['Reminders, by email', 'Reminders, by text message'],
@@ -54,6 +54,13 @@ describe('choosing text messages', () => {
       'When a visit is cancelled.',
     );
     expect(screen.getByText(/Emails also confirm your own bookings and changes/)).toBeVisible();
+  });
+
+  it('offers text messages about confirmations on a site whose workshop confirms each visit', async () => {
+    const settings = { booking: { autoConfirm: false } };
+    await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED, settings });
+    expect(await preference('Confirmations, by text message')).toBeChecked();
+    expect(switchNames()).toHaveLength(11);
   });
 
   it('saves a choice of one channel at once, confirms it, and leaves the other channel', async () => {
@@ -78,18 +85,18 @@ describe('choosing text messages', () => {
   it('keeps choices of both channels that could not be saved, and saves them with the next try', async () => {
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
-    await user.click(await preference('Changes of time, by text message'));
+    await user.click(await preference('Cancellations, by text message'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your choice');
     await user.click(await preference('Changes of time, by email'));
     await waitFor(() => expect(bodies()).toHaveLength(2));
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
-    expect(bodies().at(-1)).toEqual({ channels: { email: { moved: false }, texts: { moved: false } } });
+    expect(bodies().at(-1)).toEqual({ channels: { email: { moved: false }, texts: { cancelled: false } } });
     expect(workshop.me.channels).toMatchObject({
       email: { moved: false },
-      texts: { moved: false, ready: true },
+      texts: { cancelled: false, ready: true },
     });
-    expect(await preference('Changes of time, by text message')).not.toBeChecked();
+    expect(await preference('Cancellations, by text message')).not.toBeChecked();
     expect(await preference('Changes of time, by email')).not.toBeChecked();
   });
 
@@ -97,7 +104,7 @@ describe('choosing text messages', () => {
     workshop.me.channels.sends_email = false;
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     const list = await region('Text messages you get');
-    expect(list.getAllByRole('switch')).toHaveLength(6);
+    expect(list.getAllByRole('switch')).toHaveLength(4);
     expect(await preference('Reminder the day before')).toBeChecked();
     expect(list.getByText(/not about your own bookings and changes/)).toBeVisible();
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
@@ -110,7 +117,7 @@ describe('choosing text messages', () => {
 
   it('has one list without an email address, and offers to add one', async () => {
     await openSelfserviceArea('/me/notifications');
-    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(6);
+    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(4);
     const ways = await region('How we reach you');
     expect(ways.getByText('No email address yet')).toBeVisible();
     expect(ways.getByRole('link', { name: 'Add your email' })).toBeVisible();

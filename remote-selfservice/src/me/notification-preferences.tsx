@@ -2,11 +2,8 @@ import type { Customer, NotificationKind } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
-import {
-  NOTIFICATION_KINDS,
-  type PreferenceChannel,
-  useChannelPreferences,
-} from '../use-channel-preferences.ts';
+import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
+import { listTextKinds, NOTIFICATION_KINDS } from '../use-me.ts';
 import styles from './notification-preferences.module.css';
 import { useText } from './text.ts';
 
@@ -62,12 +59,14 @@ export function NotificationPreferences({
   const text = useText();
   const { preferences, saved, error, choose, retry } = useChannelPreferences(stored);
   const hasTexts = channels.includes('texts');
-  const areTextsOff = hasTexts && !Object.values(preferences.texts).some(Boolean);
+  const textKinds = listTextKinds();
+  const areTextsOff = hasTexts && !textKinds.some((kind) => preferences.texts[kind]);
   // The customer still has to reply START after turning a kind on again.
   const [wereTextsOff, setWereTextsOff] = useState(areTextsOff);
   if (areTextsOff && !wereTextsOff) setWereTextsOff(true);
   const kinds = useNotificationKindTexts(hasTexts);
   const [single] = channels.length === 1 ? channels : [];
+  const listed = kinds.filter(({ kind }) => single !== 'texts' || textKinds.includes(kind));
   const title = {
     texts: text('texts.what'),
     email: text(isEmailConfirmed ? 'email.what.yours' : 'email.what'),
@@ -84,7 +83,7 @@ export function NotificationPreferences({
         {single ? (
           <SwitchList
             legend={title}
-            items={kinds.map(({ kind, ...texts }) => ({
+            items={listed.map(({ kind, ...texts }) => ({
               value: kind,
               ...texts,
               checked: preferences[single][kind],
@@ -103,7 +102,7 @@ export function NotificationPreferences({
               <KindRow
                 key={kind.kind}
                 {...kind}
-                channels={channels}
+                channels={channels.filter((channel) => channel !== 'texts' || textKinds.includes(kind.kind))}
                 preferences={preferences}
                 choose={choose}
               />
