@@ -97,7 +97,7 @@ test('books a visit with a photo, and shows it there with what the workshop adds
   });
   expect(answer.status).toBe(201);
   await expect(shown.getByText('Worn pad')).toBeVisible();
-  await shown.getByRole('button', { name: 'Open photo 1' }).first().click();
+  await shown.getByRole('button', { name: 'Open: Photo 1 from the workshop' }).click();
   await expect(page.getByRole('dialog').getByText('Worn pad')).toBeVisible();
   await expectNoAxeFindings(page);
 });

@@ -70,7 +70,7 @@ describe('photos of a booking', () => {
     // They were shrunk when they were chosen.
     expect(shrinkPhoto).toHaveBeenCalledTimes(2);
     const shown = within(await screen.findByRole('region', { name: 'Photos' }));
-    expect(await shown.findByRole('button', { name: 'Open photo 2' })).toBeVisible();
+    expect(await shown.findByRole('button', { name: 'Open: Your photo 2' })).toBeVisible();
   });
 
   it('remain while the customer goes through the steps, and can be removed', async () => {
@@ -138,6 +138,47 @@ describe('photos of a booking', () => {
     await act(async () => decoding.resolve(new Blob(['smaller'])));
     expect(await screen.findByText('Photo added')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('2.pdf: We can’t read this file as a photo');
+    // The next booking has lost nothing.
+    await openBookingReviewStep();
+    await expectChosen(0);
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+  });
+
+  it('are counted until they are sent, so that a reload can report how many are lost', async () => {
+    const unsent = () =>
+      sessionStorage.getItem(`forecourt.draft.${aUser().uid}.visit.photos.${createSampleVisit().id}`);
+    const release = workshop.backend.hold(SEND);
+    await chooseAndBook('1.jpg', '2.jpg', '3.jpg');
+    expect(await screen.findByText('Sending photo 1 of 3 …')).toBeVisible();
+    expect(unsent()).toBe('3');
+    release();
+    const releaseNext = workshop.backend.hold(SEND);
+    expect(await screen.findByText('Sending photo 2 of 3 …')).toBeVisible();
+    expect(unsent()).toBe('2');
+    await act(async () => releaseNext());
+    expect(await screen.findByText('3 photos added')).toBeVisible();
+    expect(unsent()).toBeNull();
+  });
+
+  it('that failed can be put away', async () => {
+    workshop.backend.failNext(SEND, new ApiProblem(0, 'network'));
+    const { user } = await chooseAndBook('1.jpg', '2.jpg');
+    expect(await screen.findByText('Not sent: 1.jpg, 2.jpg')).toBeVisible();
+    await user.click(getButton('Go on without this photo'));
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Go on without/ })).toBeNull();
+  });
+
+  it('that can never be sent are reported once', async () => {
+    workshop.backend.failNext(SEND, new ApiProblem(409, 'not_changeable'));
+    await chooseAndBook('1.jpg', '2.jpg');
+    expect(await screen.findByText('Not sent: 1.jpg, 2.jpg')).toBeVisible();
+    expect(getButton('Go on without these photos')).toBeVisible();
+    await openSelfserviceArea(visitsPath());
+    await openSelfserviceArea(VISIT);
+    expect(await screen.findByRole('region', { name: 'Photos' })).toBeVisible();
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
 
   it('continue to be sent after the customer has left the visit, and are reported when it opens again', async () => {
@@ -155,7 +196,7 @@ describe('photos of a booking', () => {
     // What is done is not reported a second time.
     await openSelfserviceArea(visitsPath());
     await openSelfserviceArea(VISIT);
-    expect(await screen.findByRole('button', { name: 'Open photo 2' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Open: Your photo 2' })).toBeVisible();
     expect(screen.queryByText('2 photos added')).toBeNull();
   });
 
@@ -192,9 +233,15 @@ describe('photos of a booking', () => {
     const { user } = await openBookingReviewStep();
     await choose(user, '1.jpg');
     await expectChosen(1);
+    const decoding = Promise.withResolvers<Blob>();
+    jest.mocked(shrinkPhoto).mockReturnValueOnce(decoding.promise);
+    await choose(user, '2.jpg');
     becomeSignedOut('expired');
-    await openSelfserviceArea(REVIEW_ADDRESS, { signedInAs: aUser({ uid: 'ben' }) });
-    await findHeading('Check and book');
+    const ben = { signedInAs: aUser({ uid: 'ben' }) };
+    await openSelfserviceArea(visitsPath(), ben);
+    await act(async () => decoding.resolve(new Blob(['smaller'])));
+    await openBookingReviewStep(REVIEW_ADDRESS, ben);
     await expectChosen(0);
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
   });
 });

@@ -1,17 +1,17 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { Skeleton } from '@forecourt/shared/ui';
-import { Suspense } from 'react';
 import styles from './booking-photos.module.css';
-import { lazyPart } from './lazy-part.ts';
 import type { BookingPhotosProps } from './photo-handover.ts';
 import { useText } from './text.ts';
-
-const LoadedBookingPhotos = lazyPart((parts) => parts.BookingPhotosField);
+import { usePhotoParts } from './use-photo-parts.ts';
 
 /** Field for photos of the visit that is being booked. */
 export function BookingPhotos({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
-  const waiting = (
+  const { parts, hasFailed } = usePhotoParts();
+  if (parts) return <parts.BookingPhotosField mark={mark} busy={busy} />;
+  if (hasFailed) return null;
+  return (
     <div className={styles.field}>
       <p className={styles.legend}>
         {text('title')} <span>{mark}</span>
@@ -19,10 +19,5 @@ export function BookingPhotos({ mark, busy = false }: BookingPhotosProps) {
       <Skeleton shape="block" width="11rem" height="var(--target-field)" />
       <p>{text('hint', { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}</p>
     </div>
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <LoadedBookingPhotos mark={mark} busy={busy} />
-    </Suspense>
   );
 }

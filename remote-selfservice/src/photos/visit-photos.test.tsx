@@ -4,6 +4,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { shrinkPhoto } from '@forecourt/shared/shrink-photo';
+import { aUser } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { aFile, findFileInput, setUpPhotoDisplay } from '../testing/photo-files.ts';
@@ -38,7 +39,7 @@ async function openVisit(shown = visit) {
 }
 
 const section = () => screen.findByRole('region', { name: 'Photos' });
-const findTile = (number: number) => screen.findByRole('button', { name: `Open photo ${number}` });
+const findTile = (number: number) => screen.findByRole('button', { name: `Open: Your photo ${number}` });
 
 describe('photos of a visit', () => {
   it('are added on its screen, without a request while there are none', async () => {
@@ -59,7 +60,7 @@ describe('photos of a visit', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }));
     await user.click(dialog.getByRole('button', { name: 'Remove photo' }));
     expect(await screen.findByText('Photo removed')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Open photo/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Open:/ })).toBeNull());
     expect(workshop.photos).toEqual([]);
     expect(within(await section()).getByRole('button', { name: 'Add a photo' })).toBeVisible();
   });
@@ -72,11 +73,11 @@ describe('photos of a visit', () => {
     const place = within(await section());
     expect(await place.findByRole('heading', { name: 'From the workshop' })).toBeVisible();
     expect(place.getByRole('heading', { name: 'From you' })).toBeVisible();
-    const [first] = place.getAllByRole('button', { name: 'Open photo 1' });
+    const first = place.getByRole('button', { name: 'Open: Photo 1 from the workshop' });
     expect(first).toHaveAccessibleDescription('Front pads, 2 mm left');
-    await user.click(first as HTMLElement);
+    await user.click(first);
     const dialog = within(screen.getByRole('dialog', { name: 'Photo 1 from the workshop' }));
-    expect(dialog.getByText('Front pads, 2 mm left')).toBeVisible();
+    expect(dialog.getByText('Front pads, 2 mm left')).toHaveRole('status');
     expect(dialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('dialog', { name: 'Photo 2 from the workshop' })).toBeVisible();
@@ -95,6 +96,24 @@ describe('photos of a visit', () => {
     addPhoto(workshop, { by: 'workshop', caption: 'New belt' });
     act(() => workshop.backend.events.sendEvent('appointment', { id, status }));
     expect(await within(await section()).findByText('New belt')).toBeVisible();
+  });
+
+  it('of the workshop do not hide the progress of the customer’s first ones', async () => {
+    workshop.backend.events.begin();
+    const user = await openVisit();
+    const input = await findFileInput('region');
+    await waitFor(() => expect(workshop.backend.events.openCount).toBe(1));
+    const releases = [workshop.backend.hold(SEND), workshop.backend.hold(LIST)];
+    await user.upload(input, aFile());
+    expect(await screen.findByText('Sending the photo …')).toBeVisible();
+    addPhoto(workshop, { by: 'workshop', caption: 'Worn belt' });
+    const { id, status } = visit;
+    act(() => workshop.backend.events.sendEvent('appointment', { id, status }));
+    await waitFor(() => expect(workshop.backend.sent(LIST)).toHaveLength(1));
+    expect(screen.getByText('Sending the photo …')).toBeVisible();
+    for (const release of releases) await act(async () => release());
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(await within(await section()).findByText('Worn belt')).toBeVisible();
   });
 
   it('are not mentioned for a past visit without any', async () => {
@@ -118,7 +137,7 @@ describe('photos of a visit', () => {
     addPhoto(workshop, { appointment_id: done.id });
     addPhoto(workshop, { appointment_id: done.id, by: 'workshop', caption: 'New belt' });
     await openVisit(done);
-    expect(await screen.findAllByRole('button', { name: 'Open photo 1' })).toHaveLength(2);
+    expect(await screen.findAllByRole('button', { name: /^Open:.* 1/ })).toHaveLength(2);
     const paper = document.querySelector<HTMLElement>('[data-show-on="paper"]:has(dl)');
     expect(await within(paper as HTMLElement).findByText('New belt')).toBeInTheDocument();
     expect(paper?.querySelectorAll('img')).toHaveLength(1);
@@ -148,9 +167,25 @@ describe('photos of a visit', () => {
     addPhoto(workshop, {});
     workshop.backend.failNext(LIST, new ApiProblem(500, 'internal'));
     const user = await openVisit();
-    expect(await screen.findByText('We can’t show your photos right now')).toBeVisible();
+    expect(await screen.findByText('We can’t show the photos right now')).toBeVisible();
     await user.click(within(await section()).getByRole('button', { name: 'Try again' }));
     expect(await findTile(1)).toBeVisible();
+  });
+
+  it('that a reload interrupted are reported until one is added, or the customer goes on without them', async () => {
+    const key = `forecourt.draft.${aUser().uid}.visit.photos.${visit.id}`;
+    sessionStorage.setItem(key, '2');
+    const user = await openVisit();
+    expect(await screen.findByText(/^Your 2 photos were lost when the page was reloaded/)).toBeVisible();
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+    sessionStorage.setItem(key, '1');
+    await openVisit();
+    expect(await screen.findByText(/^Your photo was lost when the page was reloaded/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on without this photo' }));
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+    expect(sessionStorage.getItem(key)).toBeNull();
   });
 
   it('are five of the customer at most, in German too', async () => {

@@ -1,37 +1,56 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { usePhotoText } from '@forecourt/shared/photos';
+import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
-import { Suspense } from 'react';
-import { lazyPart } from './lazy-part.ts';
+import { useRef } from 'react';
 import type { VisitPhotosProps } from './photo-handover.ts';
 import { useText } from './text.ts';
+import { usePhotoParts } from './use-photo-parts.ts';
 import { VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 
-const LoadedVisitPhotos = lazyPart((parts) => parts.VisitPhotosSection);
-const LoadedPrintedPhotos = lazyPart((parts) => parts.PrintedVisitPhotos);
-
 /** Photos of a visit; renders nothing if there are none and none can be added. */
-export function VisitPhotos({ visit, canChange }: VisitPhotosProps) {
+export function VisitPhotos(props: VisitPhotosProps) {
+  const hasPhotos = props.visit.photos > 0;
+  return hasPhotos || props.canChange ? <LoadedVisitPhotos {...props} /> : null;
+}
+
+function LoadedVisitPhotos(props: VisitPhotosProps) {
   const text = useText();
-  const hasPhotos = visit.photos > 0;
-  if (!hasPhotos && !canChange) return null;
-  const waiting = (
+  const photoText = usePhotoText();
+  const place = useRef<HTMLDivElement>(null);
+  const { parts, isLoading, hasFailed, retry } = usePhotoParts();
+  const content = parts ? (
+    <parts.VisitPhotosSection {...props} />
+  ) : (
     <Section title={text('title')} boxed>
-      <VisitPhotosSkeleton visit={visit} canChange={canChange} />
+      {hasFailed ? (
+        <FailurePanel
+          title={photoText('list.failed')}
+          error={new ApiProblem(0, 'network')}
+          retrying={isLoading}
+          onRetry={retry}
+          onFocusLost={() => place.current?.focus()}
+        />
+      ) : (
+        <VisitPhotosSkeleton {...props} />
+      )}
     </Section>
   );
+  if (!hasFailed) return content;
   return (
-    <Suspense fallback={waiting}>
-      <LoadedVisitPhotos visit={visit} canChange={canChange} />
-    </Suspense>
+    <div ref={place} tabIndex={-1}>
+      {content}
+    </div>
   );
 }
 
 /** The workshop's photos for the printed page. */
 export function PrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
   const hasPhotos = visit.photos > 0;
-  if (!hasPhotos) return null;
-  return (
-    <Suspense fallback={null}>
-      <LoadedPrintedPhotos visit={visit} />
-    </Suspense>
-  );
+  return hasPhotos ? <LoadedPrintedPhotos visit={visit} /> : null;
+}
+
+function LoadedPrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
+  const { parts } = usePhotoParts();
+  return parts && <parts.PrintedVisitPhotos visit={visit} />;
 }

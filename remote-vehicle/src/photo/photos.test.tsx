@@ -157,7 +157,7 @@ describe('the photos of an entry', () => {
     expect(await within(place).findByText('2 photos added')).toBeVisible();
     const keys = sent('POST /records/{id}/photos').map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(2);
-    await user.click(await within(place).findByRole('button', { name: 'Open photo 2' }));
+    await user.click(await within(place).findByRole('button', { name: 'Open: Photo 2 of this entry' }));
     expect(screen.getByRole('dialog', { name: 'Photo 2 of this entry' })).toBeVisible();
   });
 
@@ -165,7 +165,7 @@ describe('the photos of an entry', () => {
     backend();
     for (let count = 0; count < 3; count += 1) kept(photoOf(receipt.id));
     const { user, place } = await openEntry();
-    await user.click(await within(place).findByRole('button', { name: 'Open photo 2' }));
+    await user.click(await within(place).findByRole('button', { name: 'Open: Photo 2 of this entry' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Photo 2 of this entry' }));
     expect(dialog.getByText('2 of 3')).toBeVisible();
     await user.keyboard('{ArrowRight}');
@@ -288,7 +288,7 @@ describe('the photos of an entry', () => {
     ['photo_space_used_up', 409, 'You’ve used all your photo space'],
     ['too_many_photos', 409, 'You have 10 photos here already'],
     ['storage_unavailable', 503, 'We can’t store photos right now.'],
-    ['not_found', 404, 'is no longer there'],
+    ['not_found', 404, 'was deleted'],
     ['overloaded', 503, /A lot of people/],
     ['invalid_input', 422, WITH_CODE],
   ])('explains %s', async (code, status, words) => {
@@ -331,7 +331,7 @@ describe('the photos of an entry under correction', () => {
     const { user } = await openVehicleArea(`${ENTRY}/edit`);
     const field = within(await screen.findByRole('group', { name: 'Photos saved straight away' }));
     expect(await screen.findByText(/the photos will be gone for good/)).toBeVisible();
-    await user.click(await field.findByRole('button', { name: 'Open photo 1' }));
+    await user.click(await field.findByRole('button', { name: 'Open: Photo 1 of this entry' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));
     expect(await field.findByText('Photo removed')).toBeInTheDocument();

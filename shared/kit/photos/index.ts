@@ -2,6 +2,7 @@
 export { AddPhotos } from './add-photos.tsx';
 export { ChosenPhotosField, PhotoField } from './chosen-photos.tsx';
 export type { Observable } from './observable.ts';
+export { isUploadErrorFinal } from './photo-refusals.ts';
 export { PhotoSection } from './photo-section.tsx';
 export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';
 export { PhotoButton, PhotoTiles } from './photo-tiles.tsx';

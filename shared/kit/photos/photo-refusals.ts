@@ -1,3 +1,4 @@
+import { extractPhotoLimit } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { UnreadablePhotoError } from './shrink-photo.ts';
 
@@ -45,4 +46,12 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
 export function isPhotoRejected(error: unknown): boolean {
   if (error instanceof TooManyPhotosError) return true;
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
+}
+
+/** Whether a retry of the upload cannot help: the photo is refused, the limit is reached, or the entry or visit is gone or over. */
+export function isUploadErrorFinal(error: unknown): boolean {
+  const reason = findRefusalReason(error);
+  return (
+    isPhotoRejected(error) || extractPhotoLimit(error) !== null || reason === 'gone' || reason === 'over'
+  );
 }

@@ -46,13 +46,13 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
 
   async function prepare(files: readonly File[]): Promise<void> {
     if (pending.length === 0) change({ refused: [], count: 0 });
-    const turns = files.map((file) => ({ file, ...Promise.withResolvers<Blob>() }));
-    pending = [...pending, ...turns.map(({ file, promise }) => ({ name: file.name, photo: promise }))];
+    const queued = files.map((file) => ({ file, ...Promise.withResolvers<Blob>() }));
+    pending = [...pending, ...queued.map(({ file, promise }) => ({ name: file.name, photo: promise }))];
     change({ count: read().count + files.length, isPreparing: true });
     // Shrink only one file at a time, because a decoded photo needs memory for every pixel.
-    for (const { file, promise, resolve, reject } of turns) {
+    for (const { file, promise, resolve, reject } of queued) {
       const { name } = file;
-      const leave = () => {
+      const removePending = () => {
         pending = pending.filter((each) => each.photo !== promise);
       };
       // The promise has no other handler unless `take` handed it over.
@@ -64,11 +64,11 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
           taken -= 1;
           throw error;
         });
-        leave();
+        removePending();
         resolve(photo);
         change({ chosen: [...read().chosen, { key: newIdempotencyKey(), name, photo }] });
       } catch (error) {
-        leave();
+        removePending();
         reject(error);
         change({ refused: [...read().refused, { name, error }] });
       }

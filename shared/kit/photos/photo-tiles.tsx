@@ -28,7 +28,7 @@ export function PhotoTiles({ photos, altOf, onRemoved, small = false }: PhotoTil
           <li key={id}>
             <PhotoButton
               className={styles.tile}
-              label={text('open', { number: index + 1 })}
+              label={text('open', { photo: altOf(index + 1) })}
               describedBy={caption ? `${captions}-${index}` : undefined}
               onOpen={() => setOpenId(id)}
             >

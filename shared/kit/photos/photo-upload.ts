@@ -66,7 +66,7 @@ export interface UploadOptions {
   prepare?: ((file: Blob) => Promise<Blob>) | undefined;
 }
 
-const AT_REST: UploadState = {
+const INITIAL_STATE: UploadState = {
   progress: null,
   error: null,
   refused: [],
@@ -82,30 +82,30 @@ const AT_REST: UploadState = {
  */
 export function createPhotoUpload(options: () => UploadOptions): Observable<PhotoUpload> {
   let failedAt: Rest | null = null;
-  let leftOut: readonly NamedPhoto[] = [];
-  let underWay: PendingUpload | null = null;
+  let skipped: readonly NamedPhoto[] = [];
+  let pending: PendingUpload | null = null;
   const { subscribe, read, change } = createObservable<PhotoUpload>({
-    ...AT_REST,
+    ...INITIAL_STATE,
     start(photos) {
-      if (underWay || photos.length === 0) return;
-      leftOut = [];
-      change({ ...AT_REST, count: photos.length });
+      if (pending || photos.length === 0) return;
+      skipped = [];
+      change({ ...INITIAL_STATE, count: photos.length });
       void send({ photos, at: 0, key: newIdempotencyKey() });
     },
     retry() {
-      if (!underWay && failedAt) void send(failedAt);
+      if (!pending && failedAt) void send(failedAt);
     },
     skip() {
-      if (underWay || !failedAt) return;
+      if (pending || !failedAt) return;
       const { photos, at } = failedAt;
-      leftOut = [...leftOut, ...photos.slice(at, at + 1)];
+      skipped = [...skipped, ...photos.slice(at, at + 1)];
       void send({ photos, at: at + 1, key: newIdempotencyKey() });
     },
     cancel() {
-      if (underWay) {
-        underWay.abort.abort();
-        leftOut = [...leftOut, ...underWay.left];
-        underWay = null;
+      if (pending) {
+        pending.abort.abort();
+        skipped = [...skipped, ...pending.left];
+        pending = null;
       }
       change({ progress: null, unsent: namesOfUnsent() });
       // The cancelled photo may be stored: perhaps only its response is missing.
@@ -118,7 +118,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     const current: PendingUpload = { abort: new AbortController(), left: [] };
     const { signal } = current.abort;
     const by = options();
-    underWay = current;
+    pending = current;
     stopAt(null, null);
     let { at, key } = rest;
     try {
@@ -131,8 +131,8 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     } catch (error) {
       if (!signal.aborted) stopAt(error, { ...rest, at, key });
     } finally {
-      if (underWay === current) {
-        underWay = null;
+      if (pending === current) {
+        pending = null;
         change({ progress: null });
       }
     }
@@ -166,7 +166,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   }
 
   function namesOfUnsent(): readonly string[] {
-    return [...leftOut, ...(failedAt ? failedAt.photos.slice(failedAt.at) : [])].map(({ name }) => name);
+    return [...skipped, ...(failedAt ? failedAt.photos.slice(failedAt.at) : [])].map(({ name }) => name);
   }
 }
 

@@ -104,7 +104,9 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
           </div>
         ))}
       </div>
-      {photo?.caption && <p className={styles.shownCaption}>{photo.caption}</p>}
+      <p role="status" className={photo?.caption ? styles.shownCaption : undefined}>
+        {photo?.caption}
+      </p>
       <div className={styles.bar}>
         {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
         {photos.length > 1 && (

@@ -5,6 +5,7 @@ import type { ChangeEvent, RefObject } from 'react';
 import {
   findRefusalReason,
   isPhotoRejected,
+  isUploadErrorFinal,
   type RefusedFile,
   TooManyPhotosError,
 } from './photo-refusals.ts';
@@ -105,19 +106,17 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
   const refusal = findRefusalReason(error);
   const limit = extractPhotoLimit(error);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
-  const isRejected = isPhotoRejected(error);
-  const other = isRejected && onChoose && (
+  const other = isPhotoRejected(error) && onChoose && (
     <Button variant="link" onClick={onChoose}>
       {text('action.other')}
     </Button>
   );
-  const isFinal = isRejected || limit !== null || refusal === 'gone' || refusal === 'over';
   return (
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
       // If the limit is reached or the entry no longer exists, neither a retry nor a call to the workshop helps, so show no action.
-      action={other || (isFinal ? false : undefined)}
+      action={other || (isUploadErrorFinal(error) ? false : undefined)}
       onRetry={onRetry}
     >
       {words}

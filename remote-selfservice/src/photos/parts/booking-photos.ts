@@ -1,8 +1,10 @@
 import { addVisitPhoto, newIdempotencyKey, queryKeys, visitPhotosQuery } from '@forecourt/shared/api';
+import { currentUid } from '@forecourt/shared/auth';
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import {
   createPhotoSelection,
   createPhotoUpload,
+  isUploadErrorFinal,
   type Observable,
   type PhotoSelection,
   type PhotoUpload,
@@ -14,48 +16,59 @@ import { createTabStore } from '@forecourt/shared/tab-store';
 /** Belongs to the customer like a draft, and is cleared with it. The photos themselves do not survive a reload. */
 const marker = createTabStore('booking.photos', 'customer', z.object({ key: z.string(), count: z.int() }));
 
-interface Held {
+/** Number of photos that are being sent to a visit, so that the page can report them after a reload. */
+const unsentMarker = (visitId: string) => createTabStore(`visit.photos.${visitId}`, 'customer', z.int());
+
+interface CurrentSelection {
   /** Identifies the selection in `marker`. */
   key: string;
+  uid: string | null;
   selection: Observable<PhotoSelection>;
+  unsubscribe: () => void;
 }
 
-let held: Held | null = null;
+let current: CurrentSelection | null = null;
 
 /** Photos chosen for the visit that is being booked. They remain while the customer goes through the steps. */
 export function bookingSelection(): Observable<PhotoSelection> {
-  const isOwn =
-    held !== null && (held.selection.read().take().length === 0 || marker.read()?.key === held.key);
-  if (held && isOwn) return held.selection;
+  const uid = currentUid();
+  if (current?.uid === uid) {
+    const isEmpty = current.selection.read().take().length === 0;
+    if (isEmpty || marker.read()?.key === current.key) return current.selection;
+  }
+  current?.unsubscribe();
   const key = newIdempotencyKey();
   const selection = createPhotoSelection(MAX_CUSTOMER_PHOTOS_PER_VISIT);
-  held = { key, selection };
-  selection.subscribe(() => {
+  const unsubscribe = selection.subscribe(() => {
+    if (current?.key !== key || currentUid() !== uid) return;
     const count = selection.read().take().length;
     if (count > 0 || marker.read()?.key === key) marker.keep({ key, count });
   });
+  current = { key, uid, selection, unsubscribe };
   return selection;
 }
 
 /** Number of photos that were chosen before the page was reloaded; 0 once others were chosen. */
 export function countLostPhotos(): number {
-  const kept = marker.read();
-  return kept && kept.key !== held?.key ? kept.count : 0;
+  const marked = marker.read();
+  return marked && marked.key !== current?.key ? marked.count : 0;
 }
 
 const uploads = new Map<string, Observable<PhotoUpload>>();
 
 export const findUpload = (visitId: string) => uploads.get(visitId);
 
-/** Removes an upload that has nothing left to report. */
+/** Removes an upload that neither continues nor can be retried. */
 export function dropFinishedUpload(visitId: string): void {
   const upload = uploads.get(visitId)?.read();
-  if (upload?.isDone && upload.refused.length === 0) uploads.delete(visitId);
+  if (upload && (upload.isDone || isUploadErrorFinal(upload.error))) uploads.delete(visitId);
 }
 
 export function sendChosen(visitId: string): void {
+  const uid = currentUid();
   const photos = bookingSelection().read().take();
-  held = null;
+  current?.unsubscribe();
+  current = null;
   marker.forget();
   if (photos.length === 0) return;
   const upload = createPhotoUpload(() => ({
@@ -64,7 +77,22 @@ export function sendChosen(visitId: string): void {
     prepare: async (photo) => photo,
   }));
   uploads.set(visitId, upload);
+  upload.subscribe(() => {
+    if (currentUid() !== uid) return;
+    const { isDone, error, count, saved, refused } = upload.read();
+    if (isDone || isUploadErrorFinal(error)) forgetUnsentPhotos(visitId);
+    else unsentMarker(visitId).keep(count - saved - refused.length);
+  });
   upload.read().start(photos);
+}
+
+/** Number of photos whose upload to the visit was interrupted by a reload. */
+export function countUnsentPhotos(visitId: string): number {
+  return uploads.has(visitId) ? 0 : (unsentMarker(visitId).read() ?? 0);
+}
+
+export function forgetUnsentPhotos(visitId: string): void {
+  unsentMarker(visitId).forget();
 }
 
 /** How photos of a visit are stored, and shown at once. */

@@ -1,13 +1,19 @@
 import { appointmentQuery, type VisitPhoto, visitPhotosQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
-import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles } from '@forecourt/shared/photos';
+import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles, usePhotoText } from '@forecourt/shared/photos';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { Section, Stack } from '@forecourt/shared/ui';
+import { Button, Notice, Section, Stack } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import type { VisitPhotosProps } from '../photo-handover.ts';
 import { useText as useFrameText } from '../text.ts';
 import { VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
-import { reloadVisitPhotos, visitUploadOptions } from './booking-photos.ts';
+import {
+  countUnsentPhotos,
+  forgetUnsentPhotos,
+  reloadVisitPhotos,
+  visitUploadOptions,
+} from './booking-photos.ts';
 import { useText } from './text.ts';
 import styles from './visit-photos.module.css';
 
@@ -15,9 +21,15 @@ import styles from './visit-photos.module.css';
 export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
+  const photoText = usePhotoText();
+  const [lost, setLost] = useState(() => countUnsentPhotos(visit.id));
   const query = useVisitPhotos(visit);
   const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
   const limit = MAX_CUSTOMER_PHOTOS_PER_VISIT;
+  const forgetLost = () => {
+    forgetUnsentPhotos(visit.id);
+    setLost(0);
+  };
   // The bar of the shell already explains that the device is offline.
   if (!query.data && query.error instanceof ApiProblem && query.error.code === 'offline') return null;
   return (
@@ -40,13 +52,27 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
                 altId="alt.own"
                 onRemoved={canChange ? onRemoved : undefined}
               />
+              {canChange && lost > 0 && (
+                <Notice
+                  tone="warn"
+                  title={text('lost', { count: lost })}
+                  action={
+                    <Button variant="link" onClick={forgetLost}>
+                      {photoText('action.skip', { count: lost })}
+                    </Button>
+                  }
+                />
+              )}
               {canChange && (
                 <AddPhotos
                   count={own.length}
                   limit={limit}
                   hint={frameText('hint', { limit })}
                   save={visitUploadOptions(visit.id).save}
-                  onChanged={onChanged}
+                  onChanged={() => {
+                    forgetLost();
+                    onChanged();
+                  }}
                 />
               )}
             </>
@@ -62,7 +88,13 @@ function useVisitPhotos({ id, photos }: VisitPhotosProps['visit']) {
   const options = visitPhotosQuery(id);
   const isLoaded = useQueryClient().getQueryData(options.queryKey) !== undefined;
   const isWanted = photos > 0 || isLoaded;
-  const query = useQuery({ ...options, enabled: isWanted });
+  const [wasEmpty] = useState(!isWanted);
+  const query = useQuery({
+    ...options,
+    enabled: isWanted,
+    // While the first photos load, the button and the progress of an upload remain.
+    placeholderData: () => (wasEmpty ? [] : undefined),
+  });
   return isWanted ? query : { ...query, data: [] };
 }
 
