@@ -1,16 +1,16 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { Skeleton } from '@forecourt/shared/ui';
 import styles from './booking-photos.module.css';
-import type { BookingPhotosProps } from './photo-handover.ts';
+import { usePhotoParts } from './photo-handover.ts';
+import type { BookingPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
-import { usePhotoParts } from './use-photo-parts.ts';
 
 /** Field for photos of the visit that is being booked. */
 export function BookingPhotos({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
-  const { parts, hasFailed } = usePhotoParts();
+  const { parts, status } = usePhotoParts();
   if (parts) return <parts.BookingPhotosField mark={mark} busy={busy} />;
-  if (hasFailed) return null;
+  if (status === 'failed') return null;
   return (
     <div className={styles.field}>
       <p className={styles.legend}>

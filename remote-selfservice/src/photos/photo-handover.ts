@@ -1,33 +1,25 @@
-import type { Appointment } from '@forecourt/shared/api';
-import type { ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 
-/** What the code for photos, which is loaded only when a screen needs it, does for screens that may not need it. */
-interface PhotoHandover {
-  /** Sends the photos that were chosen for the booking to the booked visit, in the background. */
-  sendChosen: (visitId: string) => void;
-  hasUpload: (visitId: string) => boolean;
-  UploadReport: ComponentType<{ visitId: string }>;
-}
+type PhotoParts = typeof import('./parts/photo-parts.ts');
 
-let loaded: PhotoHandover | null = null;
+let loaded: PhotoParts | null = null;
 
-export function registerPhotoHandover(handover: PhotoHandover): void {
-  loaded = handover;
-}
+/** Returns the code for photos; null until photos were chosen or shown in this page. */
+export const photoHandover = () => loaded;
 
-/** Returns null until photos were chosen or shown in this page. */
-export function photoHandover(): PhotoHandover | null {
-  return loaded;
-}
-
-export interface BookingPhotosProps {
-  /** Word after the title, e.g. "optional". */
-  mark: string;
-  busy?: boolean;
-}
-
-export interface VisitPhotosProps {
-  visit: Appointment;
-  /** Whether the customer can add and remove photos. */
-  canChange: boolean;
+/** Loads the code for photos. If that fails, only the photos are missing; another mount or `retry` loads it again. */
+export function usePhotoParts() {
+  const [parts, setParts] = useState(loaded);
+  const [status, setStatus] = useState<'loading' | 'failed' | 'retrying'>('loading');
+  useEffect(() => {
+    if (parts || status === 'failed') return;
+    import('./parts/photo-parts.ts').then(
+      (module) => {
+        loaded = module;
+        setParts(module);
+      },
+      () => setStatus('failed'),
+    );
+  }, [parts, status]);
+  return { parts, status, retry: () => setStatus('retrying') };
 }

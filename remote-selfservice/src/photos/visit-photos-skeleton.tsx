@@ -1,6 +1,6 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import type { VisitPhotosProps } from './photo-handover.ts';
+import type { VisitPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
 import styles from './visit-photos-skeleton.module.css';
 

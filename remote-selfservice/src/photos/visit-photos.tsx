@@ -3,9 +3,9 @@ import { usePhotoText } from '@forecourt/shared/photos';
 import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
 import { useRef } from 'react';
-import type { VisitPhotosProps } from './photo-handover.ts';
+import { usePhotoParts } from './photo-handover.ts';
+import type { VisitPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
-import { usePhotoParts } from './use-photo-parts.ts';
 import { VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 
 /** Photos of a visit; renders nothing if there are none and none can be added. */
@@ -18,7 +18,8 @@ function LoadedVisitPhotos(props: VisitPhotosProps) {
   const text = useText();
   const photoText = usePhotoText();
   const place = useRef<HTMLDivElement>(null);
-  const { parts, isLoading, hasFailed, retry } = usePhotoParts();
+  const { parts, status, retry } = usePhotoParts();
+  const hasFailed = status !== 'loading';
   const content = parts ? (
     <parts.VisitPhotosSection {...props} />
   ) : (
@@ -27,7 +28,7 @@ function LoadedVisitPhotos(props: VisitPhotosProps) {
         <FailurePanel
           title={photoText('list.failed')}
           error={new ApiProblem(0, 'network')}
-          retrying={isLoading}
+          retrying={status === 'retrying'}
           onRetry={retry}
           onFocusLost={() => place.current?.focus()}
         />

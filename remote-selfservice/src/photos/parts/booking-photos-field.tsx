@@ -2,7 +2,7 @@ import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { ChosenPhotosField } from '@forecourt/shared/photos';
 import { Notice } from '@forecourt/shared/ui';
 import { useSyncExternalStore } from 'react';
-import type { BookingPhotosProps } from '../photo-handover.ts';
+import type { BookingPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { bookingSelection, countLostPhotos } from './booking-photos.ts';
 import { useText } from './text.ts';

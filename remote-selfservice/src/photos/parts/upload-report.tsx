@@ -1,13 +1,12 @@
 import { isUploadErrorFinal, UploadOutcome, UploadStatus, usePhotoText } from '@forecourt/shared/photos';
 import { Button, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { registerPhotoHandover } from '../photo-handover.ts';
-import { dropFinishedUpload, findUpload, sendChosen } from './booking-photos.ts';
+import { dropFinishedUpload, findUpload } from './booking-photos.ts';
 
 const nothing = { subscribe: () => () => {}, read: () => null };
 
 /** Progress and failures of the photos that were chosen for a booking and are sent to its visit. */
-function UploadReport({ visitId }: { visitId: string }) {
+export function UploadReport({ visitId }: { visitId: string }) {
   const photoText = usePhotoText();
   const place = useRef<HTMLDivElement>(null);
   const [isHidden, setHidden] = useState(false);
@@ -40,9 +39,3 @@ function UploadReport({ visitId }: { visitId: string }) {
     </div>
   );
 }
-
-registerPhotoHandover({
-  sendChosen,
-  hasUpload: (visitId) => findUpload(visitId) !== undefined,
-  UploadReport,
-});

@@ -5,7 +5,7 @@ import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles, usePhotoText } from '@
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Button, Notice, Section, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import type { VisitPhotosProps } from '../photo-handover.ts';
+import type { VisitPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
 import {
