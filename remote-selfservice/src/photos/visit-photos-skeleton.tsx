@@ -5,8 +5,9 @@ import { useText } from './text.ts';
 import styles from './visit-photos-skeleton.module.css';
 
 /** Placeholder of the section's content: a tile for each photo, the button and the line below it. */
-export function VisitPhotosSkeleton({ visit: { photos }, canChange }: VisitPhotosProps) {
+export function VisitPhotosSkeleton({ visit, canChange }: VisitPhotosProps) {
   const text = useText();
+  const { photos } = visit;
   return (
     <Stack gap={12}>
       {photos > 0 && (
@@ -21,10 +22,15 @@ export function VisitPhotosSkeleton({ visit: { photos }, canChange }: VisitPhoto
         <>
           <Skeleton shape="block" width="11rem" height="var(--target-primary)" />
           <Text size="small" tone="muted">
-            {text('hint', { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
+            {text(selectPhotoHint(visit), { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
           </Text>
         </>
       )}
     </Stack>
   );
+}
+
+/** Returns the id of the hint at the button: photos help to prepare only until the vehicle is at the workshop. */
+export function selectPhotoHint({ status }: VisitPhotosProps['visit']): 'hint' | 'hint.more' {
+  return status === 'in_progress' || status === 'ready' ? 'hint.more' : 'hint';
 }

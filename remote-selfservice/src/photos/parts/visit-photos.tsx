@@ -7,7 +7,7 @@ import { Button, Notice, Section, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import type { VisitPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
-import { VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
+import { selectPhotoHint, VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
 import {
   countUnsentPhotos,
   forgetUnsentPhotos,
@@ -67,7 +67,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
                 <AddPhotos
                   count={own.length}
                   limit={limit}
-                  hint={frameText('hint', { limit })}
+                  hint={frameText(selectPhotoHint(visit), { limit })}
                   save={visitUploadOptions(visit.id).save}
                   onChanged={() => {
                     forgetLost();
