@@ -10,12 +10,15 @@ import { comparePhotosWithFiles } from './check-photos.ts';
 import { removeUnusedPhotoFiles } from './photo-store.ts';
 import {
   ANIMATED_GIF,
+  addPngChunk,
   createHugePng,
   createHugeProgressiveJpeg,
   createJpegWithManyScans,
   createPhonePhoto,
   createPlainJpeg,
+  createWebpWithManyFrames,
   HEIC_HEADER,
+  ONE_PIXEL_PNG,
   SVG_WITH_SCRIPT,
 } from './testing/test-photos.ts';
 
@@ -209,6 +212,13 @@ describe('an invalid photo', () => {
     ],
     ['a progressive JPEG of 36 MP', 'jpeg', '422 photo_too_large', () => createHugeProgressiveJpeg(6_000)],
     ['a JPEG of hundreds of scans', 'jpeg', '422 photo_too_large', () => createJpegWithManyScans(300)],
+    ['a WebP of 1,001 frames', 'webp', '422 photo_too_large', () => createWebpWithManyFrames(1_001)],
+    [
+      'a PNG of 10,000 texts',
+      'png',
+      '422 photo_too_large',
+      () => addPngChunk(ONE_PIXEL_PNG, 'tEXt', Buffer.from('Comment\0A'), 10_000),
+    ],
     ['a text that is called .jpg', 'jpeg', '422 not_a_photo', () => Buffer.from('Hello, I am a photo')],
     ['nothing', 'jpeg', '422 not_a_photo', () => Buffer.alloc(0)],
     ['SVG', 'svg+xml', '415 unsupported_media_type', () => SVG_WITH_SCRIPT],

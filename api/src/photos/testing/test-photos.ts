@@ -66,6 +66,58 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
+/** Adds a chunk to a PNG several times, before its pixels. */
+export function addPngChunk(png: Buffer, name: string, content: Buffer, times = 1): Buffer {
+  const header = 33;
+  const added = Array<Buffer>(times).fill(chunk(name, content));
+  return Buffer.concat([png.subarray(0, header), ...added, png.subarray(header)]);
+}
+
+/** Creates an animated WebP that repeats a frame of one pixel. */
+export async function createWebpWithManyFrames(frames: number): Promise<Buffer> {
+  const still = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#c33' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const frame = riffChunk('ANMF', Buffer.concat([Buffer.alloc(16), still.subarray(still.indexOf('VP8L'))]));
+  const head = Buffer.alloc(10);
+  head[0] = 2;
+  const chunks = [riffChunk('VP8X', head), riffChunk('ANIM', Buffer.alloc(6)), ...Array(frames).fill(frame)];
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+}
+
+function riffChunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** Adds a tag to an ICC profile (ICC.1:2022, 7.3), with its content at the end. */
+export function addProfileTag(profile: Buffer, name: string, content: Buffer): Buffer {
+  const count = profile.readUInt32BE(128);
+  const end = 132 + 12 * count;
+  const [head, table] = [Buffer.from(profile.subarray(0, 132)), Buffer.from(profile.subarray(132, end))];
+  head.writeUInt32BE(profile.length + 12 + content.length, 0);
+  head.writeUInt32BE(count + 1, 128);
+  for (let at = 4; at < table.length; at += 12) table.writeUInt32BE(table.readUInt32BE(at) + 12, at);
+  const entry = Buffer.alloc(12);
+  entry.write(name, 'latin1');
+  entry.writeUInt32BE(profile.length + 12, 4);
+  entry.writeUInt32BE(content.length, 8);
+  return Buffer.concat([head, table, entry, profile.subarray(end), content]);
+}
+
+/** Content of a profile's tag: many stages (`multiProcessElementsType`) that share one matrix, which swaps red and blue. */
+export function createProfileStages(stages: number): Buffer {
+  const matrix = Buffer.from('matf\0\0\0\0\0\x03\0\x03'.padEnd(60, '\0'), 'latin1');
+  for (const entry of [2, 4, 6]) matrix.writeFloatBE(1, 12 + 4 * entry);
+  const head = Buffer.from('mpet\0\0\0\0\0\x03\0\x03\0\0\0\0', 'latin1');
+  head.writeUInt32BE(stages, 12);
+  const position = Buffer.alloc(8);
+  position.writeUInt32BE(16 + 8 * stages, 0);
+  position.writeUInt32BE(matrix.length, 4);
+  return Buffer.concat([head, ...Array<Buffer>(stages).fill(position), matrix]);
+}
+
 export const SVG_WITH_SCRIPT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
