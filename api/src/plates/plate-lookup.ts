@@ -26,7 +26,7 @@ const MAX_RESPONSE_BYTES = 16 * 1024;
 /** Pause after DVLA has refused the key or a request beyond the quota. */
 const PAUSE_MS = 60_000;
 
-/** Time for which facts are cached: typing a plate again, or opening the form of a reminder, causes no further request. */
+/** Time for which a customer's results are cached: typing a plate again, or the form of a reminder, causes no new request. */
 const CACHE_MS = 10 * 60_000;
 const MAX_CACHED_PLATES = 500;
 
@@ -34,7 +34,7 @@ type Outcome = 'found' | 'unknown' | 'cached' | 'paused' | 'quota' | 'key' | 'ti
 
 export interface PlateLookup {
   /** Returns the facts of a plate; null if no vehicle has it. @throws Problem `unavailable`, without the plate */
-  lookUp(registration: string): Promise<PlateFacts | null>;
+  lookUp(customerId: string, registration: string): Promise<PlateFacts | null>;
   close(): Promise<void>;
 }
 
@@ -63,14 +63,14 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
   const cache = new Map<string, { at: number; facts: PlateFacts | null }>();
   let pausedUntil = 0;
 
-  function readCache(plate: string): PlateFacts | null | undefined {
-    const cached = cache.get(plate);
+  function readCache(key: string): PlateFacts | null | undefined {
+    const cached = cache.get(key);
     return cached && now().getTime() - cached.at < CACHE_MS ? cached.facts : undefined;
   }
 
-  function writeCache(plate: string, facts: PlateFacts | null): void {
-    cache.delete(plate);
-    cache.set(plate, { at: now().getTime(), facts });
+  function writeCache(key: string, facts: PlateFacts | null): void {
+    cache.delete(key);
+    cache.set(key, { at: now().getTime(), facts });
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED_PLATES && oldest !== undefined) cache.delete(oldest);
   }
@@ -108,16 +108,18 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
 
   return {
     close: () => agent.destroy(),
-    async lookUp(registration) {
+    async lookUp(customerId, registration) {
       const plate = toDvlaRegistration(registration);
-      const cached = plate === null ? null : readCache(plate);
+      // Per customer: the speed of a response, or one during a pause, shows nobody what others have looked up.
+      const cacheKey = `${plate} ${customerId}`;
+      const cached = plate === null ? null : readCache(cacheKey);
       if (plate === null || cached !== undefined) {
         outcomes.inc({ outcome: plate === null ? 'unknown' : 'cached' });
         return cached ?? null;
       }
       if (now().getTime() < pausedUntil) return fail('paused');
       const facts = await fetchFacts(plate);
-      writeCache(plate, facts);
+      writeCache(cacheKey, facts);
       outcomes.inc({ outcome: facts ? 'found' : 'unknown' });
       return facts;
     },

@@ -78,8 +78,9 @@ describe('the look-up of a plate', () => {
     'is plate_unknown if DVLA responds with %i, and stays so for a while',
     async (status) => {
       dvla.reply = createJsonReply(status, { errors: [{ status: String(status), code: 'x', title: 'y' }] });
+      const ann = someone();
       for (let times = 0; times < 2; times += 1) {
-        const refused = await lookUp();
+        const refused = await lookUp(PLATE, ann);
         expect([refused.status, refused.problem.code]).toEqual([404, 'plate_unknown']);
       }
       expect(dvla.received).toHaveLength(1);
@@ -140,15 +141,25 @@ describe('the look-up of a plate', () => {
     expect((await lookUp()).status).toBe(200);
   });
 
-  it('is cached for ten minutes, for all customers', async () => {
+  it('is cached for ten minutes, for the customer who requested it', async () => {
+    const ann = someone();
     const counted = await countedIn(async () => {
-      await lookUp();
-      await lookUp('ab 12 cde');
+      await lookUp(PLATE, ann);
+      await lookUp('ab 12 cde', ann);
     });
     expect(counted).toEqual({ found: 1, cached: 1 });
     api.setNow(new Date(MONDAY_EIGHT.getTime() + hours * 3_600_000 + 600_000));
+    await lookUp(PLATE, ann);
+    expect(dvla.received).toHaveLength(2);
+  });
+
+  it('shows nobody what another customer has looked up, not even during a pause', async () => {
+    await lookUp();
     await lookUp();
     expect(dvla.received).toHaveLength(2);
+    dvla.reply = createJsonReply(429, {});
+    await lookUp('XY99 ZZZ');
+    expect((await lookUp()).problem.code).toBe('unavailable');
   });
 
   it('is refused to a customer who looks up more than six plates a minute, and to no other', async () => {

@@ -22,8 +22,8 @@ const lookUp = defineOperation({
   success: okResponse(plateFactsSchema),
   problems: ['plate_unknown'],
   cost: REQUEST_COSTS.plate,
-  async handle({ body }, { plates }: PlateServices) {
-    const facts = await plates?.lookUp(body.registration);
+  async handle({ uid, body }, { plates }: PlateServices) {
+    const facts = await plates?.lookUp(uid, body.registration);
     if (!facts) throw new Problem('plate_unknown');
     return facts;
   },

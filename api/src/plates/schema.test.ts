@@ -68,6 +68,20 @@ describe('the facts of a plate', () => {
     expect(factsOf({ colour: 'MULTI-COLOUR' }).colour).toBe('Multi-colour');
   });
 
+  it('contain no invisible characters, nor those that change the direction of text', () => {
+    const { make, colour } = factsOf({ make: 'VW\u202eGOLF\n\u2066', colour: '\u001b\u200bBLUE\u0007' });
+    expect([make, colour]).toEqual(['Vwgolf', 'Blue']);
+    expect(factsOf({ make: '\u200b\u2066' }).make).toBeNull();
+    expect(factsOf({ make: `${'x'.repeat(60)}\u200b` }).make).toHaveLength(60);
+  });
+
+  it.each(['x'.repeat(61), 'ŉ'.repeat(60), 'ß'.repeat(31), 'İ'.repeat(60)])(
+    'lack what is too long as it would be written: %s',
+    (words) => {
+      expect(factsOf({ make: words, colour: words })).toMatchObject({ make: null, colour: null });
+    },
+  );
+
   it('lack what DVLA does not know, or sends in another form than documented', () => {
     const { registrationNumber } = DVLA_VEHICLE;
     expect(toPlateFacts(dvlaVehicleSchema.parse({ registrationNumber }))).toEqual({

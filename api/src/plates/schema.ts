@@ -1,3 +1,4 @@
+import { cleanLine } from '@forecourt/shared/text';
 import { z } from 'zod';
 import { localDateSchema } from '../platform/fields.ts';
 
@@ -21,7 +22,14 @@ export type PlateFacts = z.infer<typeof plateFactsSchema>;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const MAX_WORDS_LENGTH = 60;
 
-const wordsFromDvla = z.string().trim().min(1).max(MAX_WORDS_LENGTH).nullish().catch(null);
+/** Words in capitals. Their length is checked in the longest form that is returned: some letters become two. */
+const wordsFromDvla = z
+  .string()
+  .overwrite((words) => cleanLine(words).toUpperCase())
+  .min(1)
+  .refine((words) => words.toLowerCase().length <= MAX_WORDS_LENGTH)
+  .nullish()
+  .catch(null);
 const dateFromDvla = localDateSchema.nullish().catch(null);
 
 /** Members of a DVLA response that are used. Except the registration, one that is not as documented counts as absent. */
@@ -49,7 +57,7 @@ export function toPlateFacts(vehicle: DvlaVehicle): PlateFacts {
   return {
     make: make ? toMakeName(make) : null,
     year: vehicle.yearOfManufacture ?? null,
-    colour: colour && colour.toUpperCase() !== 'NOT STATED' ? capitaliseWords(colour) : null,
+    colour: colour && colour !== 'NOT STATED' ? capitaliseWords(colour) : null,
     fuel: fuelType ? toFuel(fuelType) : null,
     first_registered: vehicle.monthOfFirstRegistration ?? null,
     mot_due_on: vehicle.motExpiryDate ?? null,
@@ -71,7 +79,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const MAX_ABBREVIATION_LENGTH = 3;
 
 function toMakeName(make: string): string {
-  return make.toUpperCase().replace(/\p{L}+/gu, (word) => {
+  return make.replace(/\p{L}+/gu, (word) => {
     if (SPELLINGS[word]) return SPELLINGS[word];
     return word.length <= MAX_ABBREVIATION_LENGTH ? word : capitaliseWord(word);
   });
@@ -84,8 +92,7 @@ function capitaliseWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-function toFuel(fuelType: string): PlateFacts['fuel'] {
-  const type = fuelType.toUpperCase();
+function toFuel(type: string): PlateFacts['fuel'] {
   if (type.includes('HYBRID') || /(PETROL|DIESEL).*ELECTRIC|ELECTRIC.*(PETROL|DIESEL)/.test(type))
     return 'hybrid';
   if (/^ELECTRIC/.test(type)) return 'electric';

@@ -70,11 +70,12 @@ export function createSmsAgent(): Agent {
 
 interface SmsResponse {
   status: number;
-  /** The provider's number of the error; null if it accepted the message or the response has none. */
+  /** The provider's number of the error; null if it accepted the message or the response has no valid one. */
   code: number | null;
 }
 
-const errorSchema = z.object({ code: z.int() });
+/** Twilio's errors have five digits. Another number may be the phone number, which must not get into the log. */
+const errorSchema = z.object({ code: z.int().min(10_000).max(99_999) });
 
 interface SmsRequest {
   /** Phone number with country code, without the leading plus. */

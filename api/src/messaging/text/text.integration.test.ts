@@ -202,6 +202,11 @@ describe('a provider that fails', () => {
       { status: 400, code: 21_614 },
       'refuses the message for good (400, error 21614)',
     ],
+    [
+      'an error that is no number of Twilio’s',
+      { status: 400, code: 447_700_900_123 },
+      'refuses the message for good (400)',
+    ],
     ['an endless refusal', 'flood', 'refuses the message for good (400)'],
   ])('does not get the message again after %s', async (_what, reply, reason) => {
     const { id, phone } = await visit();
