@@ -105,7 +105,7 @@ describe('photos of a visit, from a terminal', () => {
     expect(await workshop('delete-photo', reference, own)).toBe('✗ The customer added it');
     const deleted = `Deleted the photo ${found} of ${reference}.`;
     expect(await workshop('delete-photo', reference, found.toUpperCase())).toBe(deleted);
-    expect(await workshop('delete-photo', reference, found)).toBe(`${reference} has no photo ${found}.`);
+    expect(await workshop('delete-photo', reference, found)).toBe(`✗ ${reference} has no photo ${found}.`);
     expect((await list()).map(({ by }) => by)).toEqual(['customer']);
   });
 
