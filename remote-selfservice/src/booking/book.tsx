@@ -115,10 +115,11 @@ function NewBooking() {
   // The initial note may contain the name of a reminder (`appendReminderToNote`), and kinds of work that are due come first.
   const reminders = useQuery(remindersQuery());
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // The review shows the customer's phone number and preferences for text messages.
+  // Only the review waits for the profile: it shows the phone number and the preferences for text messages.
   const me = useProfileQuery();
+  const isForReview = parseBookingParameters(new URLSearchParams(search)).step === 'review';
   // Visits, reminders or profile may fail to load. Without the visits, only the backend checks the limit of open visits.
-  if (isKnown && !visits.isPending && !isFirstLoad(reminders) && !isFirstLoad(me)) {
+  if (isKnown && !visits.isPending && !isFirstLoad(reminders) && !(isForReview && isFirstLoad(me))) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }
