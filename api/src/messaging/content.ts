@@ -1,11 +1,18 @@
 import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { findOpening, type Opening } from '@forecourt/shared/opening';
 import { isOwnerDutyReminder } from '@forecourt/shared/owner-duty';
+import { formatSitePhone } from '@forecourt/shared/server';
 import type { Locale } from '@forecourt/shared/settings/schema';
 import { computeOpening } from '../booking/availability.ts';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { type DayClosing, readClosings } from '../booking/closings.ts';
-import { chooseLanguage } from '../booking/language.ts';
+import {
+  chooseLanguage,
+  formatAmountToPay,
+  formatFullDate,
+  formatTimeOfDay,
+  formatVehicleWithRegistration,
+} from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -186,4 +193,18 @@ function toCustomer(
 ): Content['customer'] {
   const language = chooseLanguage(locale, organisation);
   return { id, name, language, unwantedEmails: unwanted_emails, unwantedTexts: unwanted_texts };
+}
+
+/** Values that the texts of all channels about a visit have in common, in the customer's language. */
+export function formatVisitValues(
+  { appointment, change, customer: { language } }: VisitMessageContent,
+  organisation: ApiServices['settings']['organisation'],
+) {
+  return {
+    day: formatFullDate(change.date, language, organisation),
+    time: formatTimeOfDay(change.time, language, organisation),
+    vehicle: formatVehicleWithRegistration(appointment.vehicle),
+    phone: formatSitePhone(organisation),
+    cost: formatAmountToPay(appointment, language, organisation),
+  };
 }

@@ -110,7 +110,7 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
     close: () => agent.destroy(),
     async lookUp(customerId, registration) {
       const plate = toDvlaRegistration(registration);
-      // Per customer: the speed of a response, or one during a pause, shows nobody what others have looked up.
+      // The cache is per customer, so that neither times nor responses during a pause reveal what others have looked up.
       const cacheKey = `${plate} ${customerId}`;
       const cached = plate === null ? null : readCache(cacheKey);
       if (plate === null || cached !== undefined) {

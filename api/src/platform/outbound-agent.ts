@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
+import { z } from 'zod';
 
 /** Thrown instead of connecting to an address that is not public. */
 export class AddressRefused extends Error {
@@ -10,6 +11,13 @@ export class AddressRefused extends Error {
   constructor() {
     super('It is at no public address');
   }
+}
+
+const codedErrorSchema = z.object({ code: z.string() });
+
+/** Returns the code of a failed request, such as `ECONNREFUSED`, to report instead of its message, which may name the address. */
+export function readErrorCode(error: unknown): string {
+  return codedErrorSchema.safeParse(error).data?.code ?? 'no response';
 }
 
 interface OutboundOptions {

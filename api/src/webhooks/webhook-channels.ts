@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type Agent, type Dispatcher, request } from 'undici';
-import { z } from 'zod';
 import {
   type DeliveryChannel,
   type DeliveryChannelSource,
@@ -9,7 +8,7 @@ import {
   type RetryPolicy,
   UndeliverableError,
 } from '../messaging/outbox/channel.ts';
-import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
+import { AddressRefused, createOutboundAgent, readErrorCode } from '../platform/outbound-agent.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { selectWorkshopAppointments, toWorkshopAppointmentJson } from '../workshop/queries.ts';
 import {
@@ -203,12 +202,10 @@ async function sendWebhook(
   throw new WebhookRejected(`${host} answers ${statusCode}${hint}`);
 }
 
-const codedErrorSchema = z.object({ code: z.string() });
-
 /** Returns the code of an error instead of its message, which may contain the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'it is at no public address';
-  return codedErrorSchema.safeParse(error).data?.code ?? 'no response';
+  return readErrorCode(error);
 }
 
 /** Prefix of secrets (Standard Webhooks, "Signature scheme"). Logs redact texts with this prefix (shared/server/redact.ts). */

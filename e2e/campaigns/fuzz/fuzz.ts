@@ -90,7 +90,7 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Generates valid requests, mostly for operations without success so far and SOURCES; none for an id that nobody has. */
+  /** Generates valid requests, mostly for SOURCES and operations without success so far. Their ids are known to a customer. */
   const missingPlans = () => {
     const { neverAnswered: missing } = report;
     const possible = document.operations.filter((operation) => customers.haveValues(listIdNames(operation)));

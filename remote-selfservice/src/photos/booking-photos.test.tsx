@@ -193,7 +193,7 @@ describe('photos of a booking', () => {
     expect(await screen.findByText('Not sent: 1.jpg, 2.jpg')).toBeVisible();
     await pressTryAgain(user);
     expect(await screen.findByText('2 photos added')).toBeVisible();
-    // What is done is not reported a second time.
+    // A finished upload is not reported a second time.
     await openSelfserviceArea(visitsPath());
     await openSelfserviceArea(VISIT);
     expect(await screen.findByRole('button', { name: 'Open: Your photo 2' })).toBeVisible();

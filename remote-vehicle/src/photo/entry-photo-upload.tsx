@@ -1,5 +1,11 @@
 import { recordEntryPath } from '@forecourt/shared/links';
-import { type PhotoUpload, UploadOutcome, UploadStatus, usePhotoText } from '@forecourt/shared/photos';
+import {
+  focusThen,
+  type PhotoUpload,
+  UploadOutcome,
+  UploadStatus,
+  usePhotoText,
+} from '@forecourt/shared/photos';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, LinkButton, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef } from 'react';
@@ -28,11 +34,6 @@ export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: EntryP
   useEffect(() => {
     if (isWhole) done.current();
   }, [isWhole]);
-  /** The focused button is about to be removed, so focus this section first. */
-  const andFocus = (act: () => void) => () => {
-    place.current?.focus();
-    act();
-  };
   const entry = recordEntryPath(vehicleId, recordId);
   return (
     <Section title={text('entry.title')} boxed>
@@ -40,14 +41,14 @@ export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: EntryP
         <Stack gap={12}>
           <UploadOutcome
             upload={upload}
-            onRetry={andFocus(upload.retry)}
+            onRetry={focusThen(place, upload.retry)}
             onChoose={() => void navigate(entry, { replace: true })}
           />
           <UploadStatus upload={upload} />
           {hasFailed && <Text tone="muted">{text('sent.failed')}</Text>}
           <Row gap={16} wrap>
             {hasFailed && (
-              <Button variant="quiet" onClick={error === null ? onDone : andFocus(upload.skip)}>
+              <Button variant="quiet" onClick={error === null ? onDone : focusThen(place, upload.skip)}>
                 {photoText('action.skip', { count: error === null ? refused.length + unsent.length : 1 })}
               </Button>
             )}

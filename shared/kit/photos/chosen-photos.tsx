@@ -99,7 +99,7 @@ function ChosenTile({ of: { photo }, alt, number, onRemove }: ChosenTileProps) {
       {url && <img className={styles.picture} src={url} alt={alt} />}
       <button
         type="button"
-        className={styles.takeAway}
+        className={styles.remove}
         aria-label={text('action.remove.number', { number })}
         onClick={onRemove}
       >

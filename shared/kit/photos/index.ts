@@ -1,7 +1,7 @@
 /** Photos of customers: choosing, shrinking, uploading, and viewing them in the full window. */
 export { AddPhotos } from './add-photos.tsx';
 export { ChosenPhotosField, PhotoField } from './chosen-photos.tsx';
-export type { Observable } from './observable.ts';
+export { type Observable, useObservable } from './observable.ts';
 export { isUploadErrorFinal } from './photo-refusals.ts';
 export { PhotoSection } from './photo-section.tsx';
 export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';
@@ -10,4 +10,4 @@ export { createPhotoUpload, type PhotoUpload, usePhotoUpload } from './photo-upl
 export { PhotoUploader } from './photo-uploader.tsx';
 export { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 export { useText as usePhotoText } from './text.ts';
-export { UploadOutcome, UploadStatus } from './upload.tsx';
+export { focusThen, UploadOutcome, UploadStatus } from './upload.tsx';

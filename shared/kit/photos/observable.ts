@@ -1,4 +1,6 @@
-/** A value that components follow with `useSyncExternalStore`. */
+import { useSyncExternalStore } from 'react';
+
+/** A value that components follow with `useObservable`. */
 export interface Observable<Value> {
   subscribe: (listener: () => void) => () => void;
   read: () => Value;
@@ -21,4 +23,8 @@ export function createObservable<Value extends object>(
       for (const listener of [...listeners]) listener();
     },
   };
+}
+
+export function useObservable<Value>({ subscribe, read }: Observable<Value>): Value {
+  return useSyncExternalStore(subscribe, read);
 }

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { useState, useSyncExternalStore } from 'react';
-import { createObservable, type Observable } from './observable.ts';
+import { useState } from 'react';
+import { createObservable, type Observable, useObservable } from './observable.ts';
 import { type RefusedFile, TooManyPhotosError } from './photo-refusals.ts';
 import type { NamedPhoto } from './photo-upload.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -80,5 +80,5 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
 /** Selection of photos that is lost when the component unmounts. @param limit maximum number of photos */
 export function useChosenPhotos(limit: number): PhotoSelection {
   const [selection] = useState(() => createPhotoSelection(limit));
-  return useSyncExternalStore(selection.subscribe, selection.read);
+  return useObservable(selection);
 }

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { useRef, useState, useSyncExternalStore } from 'react';
-import { createObservable, type Observable } from './observable.ts';
+import { useRef, useState } from 'react';
+import { createObservable, type Observable, useObservable } from './observable.ts';
 import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -175,5 +175,5 @@ export function usePhotoUpload(options: UploadOptions): PhotoUpload {
   const latest = useRef(options);
   latest.current = options;
   const [upload] = useState(() => createPhotoUpload(() => latest.current));
-  return useSyncExternalStore(upload.subscribe, upload.read);
+  return useObservable(upload);
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { type SavePhotoFunction, usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
 import { useText } from './text.ts';
-import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
+import { focusThen, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 
 interface PhotoUploaderProps {
   action: string;
@@ -44,15 +44,14 @@ export function PhotoUploader({
   const start = (files: readonly File[]) =>
     upload.start(files.map((file) => ({ name: file.name, photo: file })));
   const choose = () => input.current?.click();
-  /** Returns a function that first focuses the upload button, because the focused button is about to be removed. */
-  const andFocus = (act: () => void) => () => {
-    button.current?.focus();
-    act();
-  };
 
   return (
     <>
-      <UploadOutcome upload={upload} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
+      <UploadOutcome
+        upload={upload}
+        onRetry={focusThen(button, upload.retry)}
+        onChoose={focusThen(button, choose)}
+      />
       {!(isFull && progress === null) && (
         <div className={styles.place}>
           {picture}
@@ -69,7 +68,7 @@ export function PhotoUploader({
               {isNamed ? action : <VisuallyHidden>{action}</VisuallyHidden>}
             </Button>
             {progress && (
-              <Button variant="link" onClick={andFocus(upload.cancel)}>
+              <Button variant="link" onClick={focusThen(button, upload.cancel)}>
                 {text('action.cancel')}
               </Button>
             )}

@@ -157,3 +157,9 @@ function RefusedList({ refused }: Pick<RefusedPhotosNoticeProps, 'refused'>) {
     <FieldError key={index}>{text('refused', { name, reason: reasonOf(error) })}</FieldError>
   ));
 }
+
+/** Returns a function that focuses an element before it acts, because the focused button is about to be removed. */
+export const focusThen = (element: RefObject<HTMLElement | null>, act: () => void) => () => {
+  element.current?.focus();
+  act();
+};

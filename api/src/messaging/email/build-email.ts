@@ -11,7 +11,12 @@ import {
   formatVehicleWithRegistration,
 } from '../../booking/language.ts';
 import { localDateAt, localTimeAt } from '../../platform/local-time.ts';
-import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+import {
+  formatVisitValues,
+  type MessageContent,
+  type ReminderMessageContent,
+  type VisitMessageContent,
+} from '../content.ts';
 import {
   type EmailContent,
   type EmailDetailRow,
@@ -93,14 +98,9 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
   const { language } = customer;
   const text = getEmailTexts(language, country);
   const ids = visitTextIds(content);
+  const common = formatVisitValues(content, organisation);
   // No-break spaces keep a phone number on one line.
-  const values = {
-    day: formatFullDate(change.date, language, organisation),
-    time: formatTimeOfDay(change.time, language, organisation),
-    phone: formatSitePhone(organisation).replaceAll(' ', '\u00a0'),
-    name,
-    vehicle: formatVehicleWithRegistration(appointment.vehicle),
-  };
+  const values = { ...common, phone: common.phone.replaceAll(' ', '\u00a0'), name };
   const isCancelled = kind === 'cancelled';
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
   const when = ({ date, time }: typeof change) =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
+import { createMessageLoader } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { formatFullDate, formatVehicleWithRegistration } from '../../booking/language.ts';
 import {
-  formatAmountToPay,
-  formatFullDate,
-  formatTimeOfDay,
-  formatVehicleWithRegistration,
-} from '../../booking/language.ts';
-import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+  formatVisitValues,
+  type MessageContent,
+  type ReminderMessageContent,
+  type VisitMessageContent,
+} from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
@@ -54,17 +54,11 @@ export function buildPush(
 
 function visitTexts(
   kind: Exclude<VisitMessageContent['kind'], 'booked'>,
-  { appointment, change, customer: { language } }: VisitMessageContent,
+  content: VisitMessageContent,
   organisation: SiteSettings['organisation'],
 ): Pick<PushMessage, 'title' | 'body'> {
-  const text = pushTexts(language, organisation.country);
-  const values = {
-    day: formatFullDate(change.date, language, organisation),
-    time: formatTimeOfDay(change.time, language, organisation),
-    vehicle: formatVehicleWithRegistration(appointment.vehicle),
-    phone: formatSitePhone(organisation),
-    cost: formatAmountToPay(appointment, language, organisation),
-  };
+  const text = pushTexts(content.customer.language, organisation.country);
+  const values = formatVisitValues(content, organisation);
   const bodyId: TextId = kind === 'ready' && values.cost ? 'ready.cost.body' : `${kind}.body`;
   return { title: text(`${kind}.title`, values), body: text(bodyId, values) };
 }

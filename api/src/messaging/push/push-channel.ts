@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import webPush from 'web-push';
-import { AddressRefused, createOutboundAgent } from '../../platform/outbound-agent.ts';
+import { AddressRefused, createOutboundAgent, readErrorCode } from '../../platform/outbound-agent.ts';
 import type { ApiServices } from '../../platform/services.ts';
 import { readMessageContent } from '../content.ts';
 import {
@@ -116,8 +116,7 @@ export function createPushChannel({
     } catch (error) {
       if (error instanceof AddressRefused) return null;
       if (until.aborted) throw new Error(`The push service does not answer within ${timeoutMs / 1_000} s`);
-      const code = error instanceof Error && 'code' in error ? error.code : 'no response';
-      throw new Error(`The push service cannot be reached (${code})`);
+      throw new Error(`The push service cannot be reached (${readErrorCode(error)})`);
     }
   }
 }

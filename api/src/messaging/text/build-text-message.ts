@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
+import { createMessageLoader } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { formatFullDate, formatVehicleName, formatVehicleWithRegistration } from '../../booking/language.ts';
 import {
-  formatAmountToPay,
-  formatFullDate,
-  formatTimeOfDay,
-  formatVehicleName,
-  formatVehicleWithRegistration,
-} from '../../booking/language.ts';
-import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+  formatVisitValues,
+  type MessageContent,
+  type ReminderMessageContent,
+  type VisitMessageContent,
+} from '../content.ts';
 import { countGsmSeptets, toGsmName, toGsmText } from './gsm-alphabet.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -65,19 +64,13 @@ export function buildTextMessage(
   return message;
 }
 
-function visitText(
-  { kind, appointment, change, customer: { language } }: VisitMessageContent,
-  { vehicle }: Names,
-  organisation: Organisation,
-): string {
-  const cost = formatAmountToPay(appointment, language, organisation);
-  const id = kind === 'booked' ? 'confirmed' : kind === 'ready' && cost ? 'ready.cost' : kind;
-  return getTexts(language, organisation.country)(id, {
-    day: formatFullDate(change.date, language, organisation),
-    time: formatTimeOfDay(change.time, language, organisation),
+function visitText(content: VisitMessageContent, { vehicle }: Names, organisation: Organisation): string {
+  const { kind, appointment, customer } = content;
+  const values = formatVisitValues(content, organisation);
+  const id = kind === 'booked' ? 'confirmed' : kind === 'ready' && values.cost ? 'ready.cost' : kind;
+  return getTexts(customer.language, organisation.country)(id, {
+    ...values,
     vehicle: formatVehicleWithRegistration({ ...appointment.vehicle, make: vehicle, model: null }),
-    phone: formatSitePhone(organisation),
-    cost,
   });
 }
 

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { z } from 'zod';
+import { readErrorCode } from '../../platform/outbound-agent.ts';
 
 /** Account and sender at a provider with Twilio's API for messages, from the address in `SMS_URL`. */
 export interface SmsProvider {
@@ -14,7 +15,7 @@ const ID = /^[\w-]{1,64}$/;
 
 /**
  * Reads `twilio://ACCOUNT:TOKEN@host/path?from=…` or `…?messaging_service=…`; `twilio+http://…` is not encrypted. With an API key
- * as user and password, `account` names the account.
+ * and its secret as user and password, `account` is the id of the account.
  * @returns null for any other text
  */
 export function parseSmsUrl(address: string): SmsProvider | null {
@@ -103,8 +104,7 @@ export async function sendSms(
     return { status, code: parseErrorCode(content) };
   } catch (error) {
     if (signal.aborted) throw new Error('The SMS provider did not respond in time');
-    const code = error instanceof Error && 'code' in error ? error.code : 'no response';
-    throw new Error(`The SMS provider cannot be reached (${code})`);
+    throw new Error(`The SMS provider cannot be reached (${readErrorCode(error)})`);
   }
 }
 

@@ -1,7 +1,6 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
-import { ChosenPhotosField } from '@forecourt/shared/photos';
+import { ChosenPhotosField, useObservable } from '@forecourt/shared/photos';
 import { Notice } from '@forecourt/shared/ui';
-import { useSyncExternalStore } from 'react';
 import type { BookingPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { bookingSelection, countLostPhotos } from './booking-photos.ts';
@@ -11,8 +10,7 @@ import { useText } from './text.ts';
 export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
-  const selection = bookingSelection();
-  const photos = useSyncExternalStore(selection.subscribe, selection.read);
+  const photos = useObservable(bookingSelection());
   const lost = countLostPhotos();
   return (
     <>
