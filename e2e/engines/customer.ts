@@ -1,6 +1,6 @@
 import type { IdentityEmulatorClient } from '../world/identity.ts';
 import type { BrowserWindow } from './browser.ts';
-import { type ElementTarget, type FoundElement, findElementInPage } from './look-at-page.ts';
+import { type ElementQuery, type FoundElement, findElementInPage } from './look-at-page.ts';
 import { waitUntil } from './wait-until.ts';
 
 const MAX_TABS = 60;
@@ -26,7 +26,7 @@ export class WindowCustomer {
   }
 
   /** Waits until an element is visible and meets a condition. */
-  see(target: ElementTarget, isSo: (seen: FoundElement) => boolean = () => true): Promise<FoundElement> {
+  see(target: ElementQuery, isSo: (seen: FoundElement) => boolean = () => true): Promise<FoundElement> {
     return waitUntil(JSON.stringify(target), async () => {
       const seen = await this.#lookAt(target, false);
       return seen && isSo(seen) && seen;
@@ -34,7 +34,7 @@ export class WindowCustomer {
   }
 
   /** Presses an element once it is enabled, at rest and not covered. */
-  async press(target: ElementTarget): Promise<void> {
+  async press(target: ElementQuery): Promise<void> {
     let before: FoundElement | null = null;
     const { x, y } = await waitUntil(`to press ${JSON.stringify(target)}`, async () => {
       const seen = await this.#lookAt(target, true);
@@ -46,13 +46,13 @@ export class WindowCustomer {
   }
 
   /** Types into an empty field. */
-  async fill(target: ElementTarget, text: string): Promise<void> {
+  async fill(target: ElementQuery, text: string): Promise<void> {
     await this.press(target);
     await this.see(target, ({ isFocused }) => isFocused);
     await this.browser.type(text);
   }
 
-  async tabTo(target: ElementTarget): Promise<void> {
+  async tabTo(target: ElementQuery): Promise<void> {
     await this.see(target);
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {
       if ((await this.#lookAt(target, false))?.isFocused) return;
@@ -88,7 +88,7 @@ export class WindowCustomer {
     return this.#identity.lastCode(this.phone);
   }
 
-  #lookAt(target: ElementTarget, scroll: boolean): Promise<FoundElement | null> {
+  #lookAt(target: ElementQuery, scroll: boolean): Promise<FoundElement | null> {
     return this.browser.run(findElementInPage, { target, scroll });
   }
 }

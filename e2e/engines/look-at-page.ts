@@ -1,5 +1,5 @@
 /** Element to find: by role and name, by text, by link, or a field by its autocomplete purpose. */
-export type ElementTarget =
+export type ElementQuery =
   | { role: 'button' | 'link' | 'radio' | 'heading' | 'field' | 'alert'; name?: string; enabled?: true }
   | { fieldFor: string }
   | { linkTo: string }
@@ -23,7 +23,7 @@ export function findElementInPage({
   target,
   scroll,
 }: {
-  target: ElementTarget;
+  target: ElementQuery;
   scroll: boolean;
 }): FoundElement | null {
   const KINDS = {

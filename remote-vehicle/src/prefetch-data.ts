@@ -3,7 +3,7 @@ import {
   historyQuery,
   odometerQuery,
   photosQuery,
-  recordQuery,
+  recordEntryQuery,
   remindersQuery,
   vehicleFiguresQuery,
   vehicleQuery,
@@ -25,7 +25,7 @@ export function prefetchData(address: string): void {
   if (!id || id === 'new') return;
   if (path === newFuelEntryPath()) return void queryClient.prefetchQuery(vehiclesQuery());
   if (inner === 'record' && record && record !== 'new' && record !== 'import') {
-    void queryClient.prefetchQuery(recordQuery(id, record));
+    void queryClient.prefetchQuery(recordEntryQuery(id, record));
     void queryClient.prefetchQuery(photosQuery(id, record));
     return;
   }

@@ -112,7 +112,7 @@ export function collectScreenTitlesAndLeads(
     const other = Object.values(text ?? {}).find((words) => /[{}']/.test(words.replaceAll('{name}', '')));
     if (other) {
       throw new Error(
-        `${SCREENS_FILE}: ${name} is said before any script has run, so {name} is all that can be filled in: ${other}`,
+        `${SCREENS_FILE}: ${name} is rendered without scripts, so {name} is the only placeholder that it can contain: ${other}`,
       );
     }
     if (!text) throw new Error(`${SCREENS_FILE}: no catalogue in ${MESSAGES_FOLDER} has a text ${name}.`);

@@ -27,8 +27,8 @@ export {
   type AreaPreview,
   type AreaRegistry,
   areaRegistrySchema,
-  PATH_PATTERN,
   type ReleaseWithBaseUrl,
+  ROUTE_PATTERN_REGEX,
   releaseFieldSchemas,
 } from './release-fields.ts';
 export {

@@ -12,11 +12,11 @@ const integrity = z
   .string()
   .check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'expected a sha384 hash in subresource-integrity form'));
 
-export const PATH_PATTERN = /^\/[\w:/-]*$/;
+export const ROUTE_PATTERN_REGEX = /^\/[\w:/-]*$/;
 
 export const pathPatternSchema = z
   .string()
-  .check(z.regex(PATH_PATTERN, 'expected a path such as /visits/:id'), z.maxLength(120));
+  .check(z.regex(ROUTE_PATTERN_REGEX, 'expected a path such as /visits/:id'), z.maxLength(120));
 
 export const firstPaintFilesSchema = z
   .array(fileNameSchema)

@@ -193,7 +193,7 @@ export const commonAppointmentSchema = z.object({
     .array(z.string())
     .describe('Work that was done; given when the status becomes `ready` or `completed`'),
   odometer_km: z.int().nullable().describe('Odometer reading at the completion'),
-  // Responses lack these five if an older api sent them, or if they were stored before they existed.
+  // The next five fields have defaults, because responses of an older api, and stored responses, may lack them.
   cost_minor: z
     .int()
     .nullable()

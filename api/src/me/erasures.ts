@@ -189,8 +189,8 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
       help: `Age of the oldest erasure that is not recorded in the photo store, whose account still exists at the identity provider, or that should have ended because the vehicle has left the workshop or the ${MAX_DAYS_IN_WORKSHOP} days in it are over; 0 if there is none`,
       registers: [metrics],
       async collect() {
-        // If the database fails, other metrics are still reported.
         const now = services.now();
+        // A failed query must not fail the scrape: the other metrics are still reported, this one keeps its last value.
         const since = await services.database
           .read((reader) => findOldestUnfinishedErasure(reader, now))
           .catch(() => undefined);

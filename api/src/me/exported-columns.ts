@@ -26,11 +26,11 @@ export const recordColumns = {
 };
 
 /** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
-export const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
+export const recordLitresColumn = { litres: sql`case when kind = 'fuel' then litres end` };
 
 export const photoColumns = { width: integer, height: integer, bytes: integer, created_at: timestamp };
 
-export const photoAddress = {
+export const photoAddressColumn = {
   address: {
     schema: text.describe('Path of the photo, for requests with a token of this customer'),
     value: sql`'/api/v1/photos/' || id`,

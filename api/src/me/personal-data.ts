@@ -15,10 +15,10 @@ import {
   integer,
   localTime,
   owned,
-  photoAddress,
+  photoAddressColumn,
   photoColumns,
   recordColumns,
-  recordShown,
+  recordLitresColumn,
   saved,
   text,
   timestamp,
@@ -164,7 +164,7 @@ const entries: readonly Entry[] = [
       version: integer,
       ...saved,
     },
-    shown: recordShown,
+    shown: recordLitresColumn,
   },
   {
     table: 'vehicle_record_corrections',
@@ -178,7 +178,7 @@ const entries: readonly Entry[] = [
       corrected_at: timestamp,
       ...recordColumns,
     },
-    shown: recordShown,
+    shown: recordLitresColumn,
     erase: async () => {},
   },
   {
@@ -186,7 +186,7 @@ const entries: readonly Entry[] = [
     table: 'photos',
     orderBy: ['created_at', 'id'],
     columns: { ...owned, vehicle_id: uuid, record_id: uuid.nullable(), ...photoColumns },
-    further: photoAddress,
+    further: photoAddressColumn,
   },
   {
     table: 'appointments',
@@ -284,7 +284,7 @@ const entries: readonly Entry[] = [
     orderBy: ['created_at', 'id'],
     columns: { id: uuid, appointment_id: uuid, by: text, caption: text.nullable(), ...photoColumns },
     hidden: ['upload_hash'],
-    further: photoAddress,
+    further: photoAddressColumn,
   },
   {
     table: 'notifications',

@@ -131,7 +131,7 @@ export interface ReadingConfirmationFlags {
   confirm_jump?: boolean | undefined;
 }
 
-export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
+export interface WorkshopReadingConfirmationFlags extends ReadingConfirmationFlags {
   confirm_low?: boolean | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
 export async function requireConfirmedWorkshopReading(
   reader: Reader,
   wanted: WantedReading,
-  confirmed: WorkshopConfirmationFlags,
+  confirmed: WorkshopReadingConfirmationFlags,
 ): Promise<void> {
   await requireConfirmedReading(reader, wanted, confirmed);
   const { vehicleId, sourceId, odometer_km } = wanted;

@@ -8,7 +8,7 @@ import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
 export interface PhotoCheckResult {
   complete: number;
-  /** Ids of photos without all their files. */
+  /** Ids of photos that lack at least one of their files. */
   lost: string[];
   /** Ids of files without a photo in the database, except files that are about to be removed. */
   orphans: string[];
@@ -84,12 +84,12 @@ const check = defineOperation({
 const clear = defineOperation({
   operationId: 'clearPhotos',
   route: 'POST /photos/clear',
-  summary: 'Remove files without a photo, or photos without files',
+  summary: 'Remove files without a photo, or photos that lack a file',
   access: 'operator',
   body: z.strictObject({
     what: z
       .enum(['orphans', 'lost'])
-      .describe('What to remove: files without a photo, or photos without files'),
+      .describe('What to remove: files without a photo, or photos that lack a file'),
   }),
   success: okResponse(z.object({ cleared: z.int() })),
   handle: async ({ body: { what } }, { database, photos }: CheckServices) => ({

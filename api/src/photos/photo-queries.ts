@@ -14,7 +14,7 @@ export type VisitPhotoAuthor = 'customer' | 'workshop';
 export type PhotoSortKey = readonly [createdAt: string, id: string];
 
 /** Vehicle or record entry that a photo belongs to: the vehicle itself if `recordId` is null. */
-export interface VehiclePhotoParent {
+export interface VehicleOrEntryPhotoParent {
   customerId: string;
   vehicleId: string;
   recordId: string | null;
@@ -107,7 +107,7 @@ const selectQuotaPhotos = (reader: Reader, customerId: string) =>
  */
 export async function assertPhotoQuota(
   reader: Reader,
-  subject: VehiclePhotoParent | VisitPhotoParent,
+  subject: VehicleOrEntryPhotoParent | VisitPhotoParent,
   bytes = 0,
 ): Promise<void> {
   let others = reader.selectFrom(selectQuotaPhotos(reader, subject.customerId).as('others'));
@@ -160,7 +160,7 @@ export async function cancelFileRemoval(tx: Transaction, id: string): Promise<vo
  */
 export async function addPhoto(
   tx: Transaction,
-  { customerId, vehicleId, recordId }: VehiclePhotoParent,
+  { customerId, vehicleId, recordId }: VehicleOrEntryPhotoParent,
   photo: StoredPhoto,
   at: Date,
 ): Promise<PhotoRow> {

@@ -28,7 +28,7 @@ import {
   type PhotoJson,
   photoSchema,
   toPhotoJson,
-  type VehiclePhotoParent,
+  type VehicleOrEntryPhotoParent,
 } from './photo-queries.ts';
 import { createMiniature } from './reencode-photo.ts';
 import { PHOTO_UPLOAD_PROBLEMS, type PhotoServices, photoUpload, saveCustomerPhoto } from './save-photo.ts';
@@ -48,7 +48,7 @@ function saveVehiclePhoto(
   services: PhotoServices,
   body: Buffer<ArrayBuffer>,
   writeRequest: (input: unknown) => WriteRequest,
-  findSubject: (reader: Reader) => Promise<VehiclePhotoParent>,
+  findSubject: (reader: Reader) => Promise<VehicleOrEntryPhotoParent>,
 ): Promise<PhotoJson> {
   return saveCustomerPhoto(services, body, {
     writeRequest,

@@ -134,7 +134,7 @@ export async function findVisitForWorkshop(
 }
 
 /** `findVisitForWorkshop`, and locks the customer, so that no photo is added while the customer is being erased. */
-export async function lockVisitForWorkshop(
+export async function findVisitAndLockCustomer(
   tx: Transaction,
   id: string,
 ): Promise<{ id: string; status: VisitStatus }> {
@@ -155,7 +155,7 @@ const selectVisitWithCustomer = (reader: Reader, id: string) =>
     .where('a.id', '=', id);
 
 /** Finds a photo of any visit. @throws Problem `not_found` */
-export async function findVisitPhoto(reader: Reader, id: string): Promise<VisitPhotoJson> {
+export async function findVisitPhotoOrThrow(reader: Reader, id: string): Promise<VisitPhotoJson> {
   const row = await selectVisitPhotos(reader).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return toVisitPhotoJson(row);

@@ -25,11 +25,11 @@ import {
   assertCustomerPhotosChangeable,
   assertWorkshopPhotoLimit,
   assertWorkshopPhotosAddable,
+  findVisitAndLockCustomer,
   findVisitForWorkshop,
-  findVisitPhoto,
+  findVisitPhotoOrThrow,
   findWorkshopPhoto,
   listVisitPhotos,
-  lockVisitForWorkshop,
   MAX_CAPTION_LENGTH,
   setPhotoCaption,
   visitPhotoSchema,
@@ -99,7 +99,7 @@ const addByWorkshop = defineOperation({
     const { database, now } = services;
     const upload_hash = await hashPhotoFile(body);
     const findStored = async (tx: Transaction) => {
-      const { status } = await lockVisitForWorkshop(tx, id);
+      const { status } = await findVisitAndLockCustomer(tx, id);
       const stored = await findWorkshopPhoto(tx, id, upload_hash);
       if (stored) return setPhotoCaption(tx, stored, caption);
       assertWorkshopPhotosAddable(status);
@@ -138,7 +138,7 @@ const removeByWorkshop = defineWriteOperation({
   success: noContentResponse('The photo no longer exists'),
   problems: ['not_found', 'photo_of_other'],
   async handle({ tx, params: { id } }) {
-    const { by } = await findVisitPhoto(tx, id);
+    const { by } = await findVisitPhotoOrThrow(tx, id);
     if (by !== 'workshop') throw new Problem('photo_of_other', { detail: 'The customer added it' });
     await deletePhoto(tx, id);
   },
@@ -155,7 +155,7 @@ export const visitPhotoOperations = [
     summary: 'Get a photo of an appointment',
     access: 'workshop',
     size: 'photo',
-    find: (reader, _uid, id) => findVisitPhoto(reader, id),
+    find: (reader, _uid, id) => findVisitPhotoOrThrow(reader, id),
   }),
   removeByWorkshop,
 ];

@@ -90,7 +90,11 @@ const correct = defineOperation({
     const stored = await transact(async (tx) => {
       const before = await findRecordEntry(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
-      const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
+      const noted = toNoted(
+        { ...pickStoredValues(before, said.kind), ...omitUndefined(said) },
+        before,
+        services,
+      );
       if (JSON.stringify(noted) === JSON.stringify(pickEntryValues(before))) return toRecordEntryJson(before);
       // An entry that older versions stored empty may stay empty, e.g. to correct its day.
       if (!isEmptyEntry(pickEntryValues(before))) assertNotEmpty(noted);
@@ -137,7 +141,7 @@ export const recordOperations = [create, get, correct, remove, exportRecordsOper
  * @throws Problem `invalid_input`
  */
 function toNoted(
-  said: Said,
+  said: EntryInput,
   before: { currency?: string | null | undefined },
   { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): EntryValues {
@@ -172,15 +176,15 @@ function assertNotEmpty(noted: EntryValues): void {
 }
 
 /** Returns the stored values of an entry; litres only if both its old and its new kind are fuel. */
-function keptOf(before: RecordEntryRow, kind: EntryValues['kind'] = before.kind): EntryValues {
+function pickStoredValues(before: RecordEntryRow, kind: EntryValues['kind'] = before.kind): EntryValues {
   return pickEntryValues({ ...pickEntryValues(before), kind });
 }
 
-function given<Change extends object>(change: Change) {
+function omitUndefined<Change extends object>(change: Change) {
   type Given = { [Field in keyof Change]?: Exclude<Change[Field], undefined> };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Given;
 }
 
-type Said = Pick<EntryValues, 'date' | 'kind'> & {
+type EntryInput = Pick<EntryValues, 'date' | 'kind'> & {
   [Field in 'odometer_km' | 'cost_minor' | 'note' | 'litres']?: EntryValues[Field] | undefined;
 };

@@ -102,7 +102,11 @@ export async function completeReminder(
   const today = localDateAt(at, services.settings.organisation.timeZone);
   const visit = await visitOf(tx, before, target, input.appointment_id ?? null, '/appointment_id');
   if (visit && !wasAtWorkshop(visit)) {
-    throw invalidFieldProblem('/appointment_id', 'not_at_workshop', 'A visit for which the vehicle came');
+    throw invalidFieldProblem(
+      '/appointment_id',
+      'not_at_workshop',
+      'A visit whose vehicle is or was at the workshop',
+    );
   }
   const date = input.date ?? (visit && visit.date <= today ? visit.date : today);
   if (date > today) throw invalidFieldProblem('/date', 'in_future', 'Today at the latest');

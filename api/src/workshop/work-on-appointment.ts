@@ -10,7 +10,7 @@ import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import {
   completedOrBookedAtColumn,
   requireConfirmedWorkshopReading,
-  type WorkshopConfirmationFlags,
+  type WorkshopReadingConfirmationFlags,
 } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -42,7 +42,7 @@ const WORKSHOP_ACTIONS = {
 
 export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
-export interface WorkshopActionInput extends WorkshopConfirmationFlags {
+export interface WorkshopActionInput extends WorkshopReadingConfirmationFlags {
   reason?: string | undefined;
   /** What was done, a line each; only for `ready` and `complete`. If empty or absent, the stored lines stay. */
   work?: string[] | undefined;
@@ -134,7 +134,7 @@ export async function performWorkshopAction(
 export async function correctOdometer(
   tx: Transaction,
   id: string,
-  { odometer_km, ...confirmed }: WorkshopConfirmationFlags & { odometer_km: number },
+  { odometer_km, ...confirmed }: WorkshopReadingConfirmationFlags & { odometer_km: number },
   services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<void> {
   const at = services.now();

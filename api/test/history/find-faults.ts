@@ -60,7 +60,7 @@ function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfC
   const isOne = others.every(({ id, version }) => id === answer.id && version === answer.version);
   return [
     ...(isOne ? [] : ['was done twice with one key']),
-    ...(isDone(write.wish, answer) ? [] : [`was answered with something else: ${JSON.stringify(answer)}`]),
+    ...(isDone(write.wish, answer) ? [] : [`the response was different: ${JSON.stringify(answer)}`]),
     ...(isThere ? [] : ['was acknowledged, and is not there in the end']),
   ].map((fault) => `${describe(write)} ${fault}`);
 }

@@ -205,7 +205,7 @@ class Device {
       const from = now();
       const answer = await this.#owner.customer.get(path).catch(() => null);
       if (answer?.status === 200) return { span: { from, to: now() }, body: answer.body };
-      if (answer && answer.status !== 503) throw new Error(`${path} was answered with ${answer.text}`);
+      if (answer && answer.status !== 503) throw new Error(`${path} responded with ${answer.text}`);
       await delay(PAUSE_MS);
     }
   }

@@ -129,7 +129,7 @@ const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
 
 /** Whether the site refused the request because of overload, which is allowed if it is rare. */
 function isShed({ status, text }: WireResponse): boolean {
-  return status === 503 && parsed(text).code === EDGE_ANSWERS.get(503);
+  return status === 503 && parseJsonObject(text).code === EDGE_ANSWERS.get(503);
 }
 
 /** Returns the differences between a response and its documentation; empty if it conforms. */
@@ -138,7 +138,7 @@ export function findResponseDifferences({ answers }: ApiOperation, answer: WireR
   const documented = answers.get(status);
   if (type !== null && documented?.otherTypes.includes(type)) return [];
   if (status < 400) return documented ? bodyFaults(documented, answer) : [`${status} is not documented`];
-  const problem = parsed(text);
+  const problem = parseJsonObject(text);
   const code = String(problem.code);
   if (status >= 500 && !isShed(answer)) return [`${status} ${code}`];
   const isOfApi = documented?.description.split(', ').includes(code);
@@ -158,14 +158,14 @@ function bodyFaults(
 ): string[] {
   if (type === null) return text === '' ? [] : [`${status} has a body`];
   if (given !== type) return [`${status} comes as ${given}, not as ${type}`];
-  if (check(type.endsWith('json') ? parsed(text) : text)) return [];
+  if (check(type.endsWith('json') ? parseJsonObject(text) : text)) return [];
   return (check.errors ?? []).map(
     ({ instancePath, message }) => `${status}: ${instancePath || 'body'} ${message}`,
   );
 }
 
-/** Returns the parsed JSON body; an empty object if the text is not JSON. */
-function parsed(text: string): { status?: unknown; code?: unknown } {
+/** Returns the parsed JSON body; an empty object if the text is not a JSON object or array. */
+function parseJsonObject(text: string): { status?: unknown; code?: unknown } {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === 'object' && json !== null ? json : {};

@@ -37,7 +37,7 @@ export interface TestEdge {
 }
 
 /** Load limits that are never reached, because a busy machine must not fail a test. */
-const NEVER_LATE: LoadSheddingLimits = {
+const UNREACHABLE_LOAD_LIMITS: LoadSheddingLimits = {
   maxDelayMs: Infinity,
   maxPageDelayMs: Infinity,
   minInProgress: Infinity,
@@ -47,7 +47,7 @@ const NEVER_LATE: LoadSheddingLimits = {
 export async function startTestEdge(
   environment: Record<string, string> = {},
   log?: LogStream,
-  loadLimits = NEVER_LATE,
+  loadLimits = UNREACHABLE_LOAD_LIMITS,
 ): Promise<TestEdge> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-edge-'));
   const settings = path.join(folder, 'site.settings.json');

@@ -49,7 +49,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
   const isOver = auth.reason === null ? hasBeenIn : shouldDeleteDraftsAtSessionEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
-  // Right after signing out, show no notice "not signed in", even if the session was only assumed.
+  // After signing out, open the sign-in page without a notice, even if the session in storage was never confirmed.
   const hasSignedOut = hasBeenIn && auth.reason === null;
   if (!hasBeenConfirmed && !hasSignedOut) return <SignInNotice wanted={wanted} />;
   const state = hasSignedOut ? JUST_SIGNED_OUT_STATE : null;

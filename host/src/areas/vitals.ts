@@ -1,4 +1,4 @@
-import { type Area, PATH_PATTERN, type WebVitalName } from '@forecourt/shared/contract';
+import { type Area, ROUTE_PATTERN_REGEX, type WebVitalName } from '@forecourt/shared/contract';
 import { homePath } from '@forecourt/shared/links';
 import { matchRoutes } from 'react-router-dom';
 
@@ -63,5 +63,5 @@ export function findRoutePattern(
   const matches = matchRoutes([{ path: mount, children: [...routes] }], pathname) ?? [];
   const parts = matches.flatMap(({ route: { path = '' } }) => path.split('/')).filter(Boolean);
   const kind = parts.length > 0 ? ['', ...parts].join('/') : homePath();
-  return matches.length > 1 && PATH_PATTERN.test(kind) ? kind : null;
+  return matches.length > 1 && ROUTE_PATTERN_REGEX.test(kind) ? kind : null;
 }

@@ -9,7 +9,7 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
-import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
+import { ChangeDeadlineNote, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
@@ -74,7 +74,7 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
         <WhatTheDayNeeds visit={visit} isNear={isNear} />
       </ShowOn>
       <VisitActions visit={visit} now={now} />
-      {!isVisitChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
+      {!isVisitChangeable(visit, now) && <ChangeDeadlineNote visit={visit} now={now} />}
     </>
   );
 }

@@ -170,7 +170,7 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
             text: capitalise(repeatWords.often(Number(months))),
             disabled: lacksDate,
           })),
-          // Offered only once a mileage is entered, so that there are few choices at first.
+          // Show this choice if a mileage is entered or the choice is selected. Otherwise omit it, so that there are few.
           ...(values.odometer !== '' || choice === BY_DISTANCE_ONLY_CHOICE
             ? [{ value: BY_DISTANCE_ONLY_CHOICE, text: text(`form.repeat.distance.${unit}`) }]
             : []),

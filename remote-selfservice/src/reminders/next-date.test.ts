@@ -1,5 +1,5 @@
 import { createSampleReminder } from '../testing/samples.ts';
-import { computeNextDate } from './next-date.ts';
+import { computeNextReminderDate } from './next-date.ts';
 
 type Repeat = NonNullable<ReturnType<typeof createSampleReminder>['repeat']>;
 
@@ -29,13 +29,13 @@ it.each<[string, ReturnType<typeof every>, string, string | null]>([
   ['nothing that it knows: a later day of a longer month', every(1, 'due', '2027-02-28'), '2027-02-28', null],
   ['nothing that it knows: the date is incomplete', every(12, 'completion'), '', null],
 ])('counts from %s', (_, reminder, done, next) => {
-  expect(computeNextDate(reminder, done, 'GB')).toBe(next);
+  expect(computeNextReminderDate(reminder, done, 'GB')).toBe(next);
 });
 
 it('has no date if the mileage may come first', () => {
   const reminder = every(12, 'due');
   expect(
-    computeNextDate(
+    computeNextReminderDate(
       { ...reminder, repeat: { months: 12, distance: 16_093, from: 'due' } },
       '2026-11-17',
       'GB',

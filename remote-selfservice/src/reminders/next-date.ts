@@ -10,7 +10,7 @@ type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
  * is none, if it also depends on mileages or on earlier reminders of the series, or if `done` is no date.
  * @param done date of the completion, `YYYY-MM-DD`
  */
-export function computeNextDate(reminder: Series, done: string, country: string): string | null {
+export function computeNextReminderDate(reminder: Series, done: string, country: string): string | null {
   const { due_date: due, repeat } = reminder;
   if (!repeat?.months || repeat.distance !== null || due === null || !isDate(done)) return null;
   const isMot = isMotReminder(reminder, country);

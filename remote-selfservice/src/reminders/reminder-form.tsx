@@ -301,15 +301,15 @@ function DateHint({ rule, date }: DateHintProps) {
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 82;
-/** Heights in px of the date in words and of the hint below it, which depends on the vehicle's record. */
 const WORDS_HEIGHT = 27;
+/** Height in px of the hint from the vehicle's record. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
   withPresets?: boolean;
-  /** Whether the form is for a suggestion: a hint from the record will then be below the date. */
+  /** Whether to reserve space for the hint below the date, which the form has for a suggested reminder. */
   isSuggested?: boolean;
 }
 

@@ -209,7 +209,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   function stateWords(): string {
     if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
     if (status === 'dismissed') return text('dismissed.long');
-    // The tile beside the title has the date.
+    // State only how many days it is overdue, because the tile beside the title shows the date.
     if (isPast) return text('due.past', { days: -due.days });
     return text('due', { when: words.due(reminder) });
   }

@@ -29,7 +29,7 @@ import {
   type LimitFault,
   useLimitText,
 } from './form-fields.tsx';
-import { computeNextDate } from './next-date.ts';
+import { computeNextReminderDate } from './next-date.ts';
 import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder.module.css';
 import { useDueTexts, useText } from './text.ts';
@@ -230,7 +230,7 @@ function NextReminder({ reminder, done }: { reminder: Reminder; done: string }) 
   const format = useFormat();
   const repeatWords = useRepeatFormatter();
   if (!reminder.repeat) return null;
-  const next = computeNextDate(reminder, done, siteSettings().organisation.country);
+  const next = computeNextReminderDate(reminder, done, siteSettings().organisation.country);
   if (next === null) {
     return (
       <Text size="small" tone="muted">

@@ -10,7 +10,7 @@ import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
-import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
+import { ChangeDeadlineNote, VisitActions } from './visit-actions.tsx';
 import { useWorkAndNoteFormatter, WorkDone } from './visit-done.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
@@ -35,7 +35,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
       return (
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
-          {!hasCallNotice && <ChangeDeadline visit={visit} now={now} withCancel />}
+          {!hasCallNotice && <ChangeDeadlineNote visit={visit} now={now} withCancel />}
         </>
       );
     case 'in_progress':

@@ -107,7 +107,7 @@ interface ChangeDeadlineProps extends Pick<VisitActionsProps, 'visit' | 'now'> {
 }
 
 /** States below the actions until when a visit can be changed online, or whom to call if that is over. */
-export function ChangeDeadline({ visit, now, withCancel = false }: ChangeDeadlineProps) {
+export function ChangeDeadlineNote({ visit, now, withCancel = false }: ChangeDeadlineProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;

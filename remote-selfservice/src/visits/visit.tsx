@@ -217,7 +217,7 @@ interface RequestedWorkProps {
   withTerms: boolean;
 }
 
-/** What the customer booked and wrote, while the vehicle is at the workshop. */
+/** Section with the booked work and the customer's note. Shown only while the vehicle is at the workshop. */
 function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
   const text = useText();
   const requestText = useWorkAndNoteFormatter();

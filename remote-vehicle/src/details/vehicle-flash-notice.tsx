@@ -1,4 +1,4 @@
-import { createRecord, type NewVehicleRecord, queryKeys } from '@forecourt/shared/api';
+import { createRecordEntry, type NewVehicleRecord, queryKeys } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -61,7 +61,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
   const text = useText();
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.record.undo', vehicleId],
-    send: (body: NewVehicleRecord, options) => createRecord(vehicleId, body, options),
+    send: (body: NewVehicleRecord, options) => createRecordEntry(vehicleId, body, options),
     cache: (_added, client) => {
       onUndone();
       return client.invalidateQueries({ queryKey: queryKeys.recordsOf(vehicleId) });

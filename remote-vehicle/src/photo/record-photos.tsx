@@ -1,4 +1,4 @@
-import { addRecordPhoto, recordQuery } from '@forecourt/shared/api';
+import { addRecordPhoto, recordEntryQuery } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { AddPhotos, PhotoField, PhotoSection, PhotoTiles } from '@forecourt/shared/photos';
 import { useQuery } from '@forecourt/shared/query';
@@ -39,7 +39,7 @@ function Content({ vehicleId, recordId }: EntryPhotosProps) {
   return (
     <PhotoSection
       {...usePhotos(vehicleId, recordId)}
-      agedBy={useQuery({ ...recordQuery(vehicleId, recordId), enabled: false })}
+      agedBy={useQuery({ ...recordEntryQuery(vehicleId, recordId), enabled: false })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {(photos, { onRemoved, onChanged }) => (

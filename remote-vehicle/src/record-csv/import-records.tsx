@@ -242,7 +242,7 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
       </Notice>
     );
   }
-  const words = ownWords();
+  const words = finalFailureMessage();
   const asChecked = onImport && error instanceof ApiProblem && error.code === 'file_changed' && (
     <Button variant="link" busy={retrying} onClick={onImport}>
       {text('import.asChecked')}
@@ -260,7 +260,7 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
   );
 
   /** Returns the message for a failure that a retry would not change; null for other failures. */
-  function ownWords(): string | null {
+  function finalFailureMessage(): string | null {
     if (!(error instanceof ApiProblem)) return null;
     const limit = typeof error.body.limit === 'number' ? error.body.limit : 0;
     switch (error.code) {

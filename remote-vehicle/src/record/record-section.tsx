@@ -152,7 +152,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
-  // If that item was deleted elsewhere, no row takes the focus.
+  // If the item with the key `lastBefore` was deleted elsewhere, no row takes the focus.
   const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
   const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
   const firstOfMore = following ? historyItemKey(following) : undefined;

@@ -121,7 +121,7 @@ export function lastSignedInUid(): string | null {
 }
 
 export function setSessionEndReason(reason: SessionEndReason | null): void {
-  // Keep a reason that the customer chose: after signing out everywhere, the other tabs report the session as revoked.
+  // Do not overwrite `everywhere` or `erased`: after a sign-out everywhere, other tabs report the session as revoked.
   if (
     state.status === 'signed-out' &&
     endReason &&

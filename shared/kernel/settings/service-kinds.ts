@@ -38,7 +38,7 @@ const givenKind = z.pipe(
       workMinutes: z.exactOptional(positiveIntegerSchema),
       price: z.exactOptional(localisedTextSchema),
     },
-    'a number of slots, or an object with what is to be said of the work',
+    'a number of slots, or an object with the properties of the work',
   ),
 );
 

@@ -68,7 +68,7 @@ export const vehicleFiguresQuery = (vehicleId: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleFigures, { path: { id: vehicleId }, signal }),
   });
 
-export const recordQuery = (vehicleId: string, id: string) =>
+export const recordEntryQuery = (vehicleId: string, id: string) =>
   queryOptions({
     queryKey: queryKeys.record(vehicleId, id),
     queryFn: ({ signal }) => callApi(operations.getVehicleRecord, { path: { id }, signal }),
@@ -76,16 +76,16 @@ export const recordQuery = (vehicleId: string, id: string) =>
 
 type RecordVersion = Pick<VehicleRecord, 'id' | 'version'>;
 
-export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: IdempotencyOptions) =>
+export const createRecordEntry = (vehicleId: string, body: NewVehicleRecord, options: IdempotencyOptions) =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
 
-export const correctRecord = (
+export const correctRecordEntry = (
   { id, version }: RecordVersion,
   body: VehicleRecordChange,
   options: IdempotencyOptions,
 ) => callApi(operations.correctVehicleRecord, { path: { id }, version, body, ...options });
 
-export const deleteRecord = ({ id, version }: RecordVersion, options: IdempotencyOptions) =>
+export const deleteRecordEntry = ({ id, version }: RecordVersion, options: IdempotencyOptions) =>
   callApi(operations.deleteVehicleRecord, { path: { id }, version, ...options });
 
 export const exportRecords = async (vehicleId: string): Promise<Blob> =>

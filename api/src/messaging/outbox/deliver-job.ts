@@ -57,7 +57,7 @@ export async function deliverJob(
 
 /** Returns the reason of a failure. Of a schema error, only the paths: its message is long, and may quote the row. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof z.ZodError) return `What is known of it is not as expected: ${pathsOf(error)}`;
+  if (error instanceof z.ZodError) return `The event does not fit its schema: ${pathsOf(error)}`;
   return error instanceof Error ? error.message : String(error);
 }
 

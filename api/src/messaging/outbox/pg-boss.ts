@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema, type RetryPolicy } from './channel.ts';
 
-// Only this file uses the tables of pg-boss, because its public functions cannot run within a transaction, work on several
+// Outside of tests, only this file uses the tables of pg-boss, because its public functions cannot run within a transaction, work on several
 // queues, or succeed if another process was faster. outbox.integration.test.ts lists the columns.
 
 /** Matches a text of pg-boss that contains several statements between `begin` and `commit`. */
@@ -181,7 +181,7 @@ const PARKED_SECONDS = 366 * 24 * 3_600;
 
 const IS_KNOWN = sql`coalesce(data->>'kind' = any(${[...OUTBOX_EVENT_KINDS]}::text[]), false)`;
 
-/** Selects parked jobs: no other jobs wait for a retry without backoff. */
+/** Matches parked jobs: only they wait for a retry without backoff. */
 const isParked = (channel: string) => sql`(name = ${channel} and state = 'retry' and not retry_backoff)`;
 
 /** Parks a claimed job: its failure does not count as a try, and no process claims it until it is released. */

@@ -19,7 +19,7 @@ export interface Migration {
 export interface SchemaState {
   /** `older`: lacks migrations. `newer`: has later ones. `narrowed`: has one with which this version cannot work. */
   is: 'current' | 'older' | 'newer' | 'narrowed';
-  /** Names of the missing migrations (`older`) or of those that this version does not know. */
+  /** Names of the missing migrations (`older`), or of the unknown ones (`newer`, `narrowed`). */
   migrations: readonly string[];
   /** Why this version cannot work on the schema, and what to do; null if it can. */
   problem: string | null;

@@ -15,9 +15,9 @@ import { columnParsersByTypeOid, createReader, createTransaction, type Statement
 import {
   APPLICATION_NAME,
   buildBeginStatement,
+  type PostgresTimeLimits,
   prepareConnectionForTimeLimits,
   queryWithTimeLimits,
-  type ServerTimeLimits,
 } from './transaction-settings.ts';
 
 const CONNECTIONS = 10;
@@ -31,7 +31,7 @@ const ATTEMPTS = 3;
 /** Longest pause before a transaction is repeated after a conflict, so that the other transaction can finish. */
 const RETRY_PAUSE_MS = 50;
 
-export interface DatabaseTimeLimits extends ServerTimeLimits {
+export interface DatabaseTimeLimits extends PostgresTimeLimits {
   /** Maximum ms to wait for a response, in case the server neither responds nor closes the connection. */
   query_timeout: number;
 }
@@ -56,7 +56,7 @@ export function openPostgresDatabase(
   directUrl = url,
 ): Database {
   const { query_timeout, ...serverLimits } = limits ?? {};
-  const settings = limits && (serverLimits as ServerTimeLimits);
+  const settings = limits && (serverLimits as PostgresTimeLimits);
   const pool = new Pool({
     connectionString: url,
     types: {

@@ -5,7 +5,7 @@ import { type ClientBase, Query, type QueryConfig, type QueryResult, type Submit
 // connection, and refuses time limits as startup parameters. Sent with the first statement, they cost no round trip.
 
 /** Time limits of the server in ms. */
-export interface ServerTimeLimits {
+export interface PostgresTimeLimits {
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;
@@ -20,7 +20,7 @@ export function buildApplicationName(): string {
 }
 
 /** Statements that begin a transaction with its settings. @param limits null for the limits of the role and the server */
-export function buildBeginStatement(limits: ServerTimeLimits | null): string {
+export function buildBeginStatement(limits: PostgresTimeLimits | null): string {
   const settings = limits
     ? Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
     : [];
@@ -35,7 +35,7 @@ const SETTINGS = {
   text: "select set_config('statement_timeout', $1, true), set_config('application_name', $2, true)",
 };
 
-type ReadLimit = Pick<ServerTimeLimits, 'statement_timeout'>;
+type ReadLimit = Pick<PostgresTimeLimits, 'statement_timeout'>;
 
 const settingsOf = ({ statement_timeout }: ReadLimit) => [String(statement_timeout), buildApplicationName()];
 

@@ -14,8 +14,8 @@ const BYTE_ORDER_MARKS: readonly [TextEncoding, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Number of bytes at the start of a file that show its kind. In UTF-16, half of the bytes of ASCII letters are zeros. */
-const LOOKED_AT = 200;
+/** Number of bytes or characters at the start of a file that show its kind. In UTF-16, half of the bytes of ASCII letters are zeros. */
+const SNIFFED_LENGTH = 200;
 
 /**
  * Decodes UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252, in which spreadsheets of Western Europe and
@@ -26,7 +26,7 @@ export function decodeTextFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);
   // iconv removes the byte order mark. Node's own decoder reads Windows-1252 as ISO 8859-1, which lacks the euro sign.
   const text = iconv.decode(file, encoding);
-  return NOT_TEXT.test(text.slice(0, LOOKED_AT)) ? null : { text, encoding };
+  return NOT_TEXT.test(text.slice(0, SNIFFED_LENGTH)) ? null : { text, encoding };
 }
 
 /** Matches the beginning of files that are not text: control characters (workbooks, photos) or the signature of PDF. */
@@ -37,7 +37,7 @@ const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
 const MARKUP_START = /^\s*(?:<(?:!--|(?:!doctype|\?xml|html|head|body|table|svg)\b)|\{\\rtf)/i;
 
 export function detectNonCsvFormat(text: string): 'json' | 'markup' | null {
-  const start = text.slice(0, LOOKED_AT);
+  const start = text.slice(0, SNIFFED_LENGTH);
   if (JSON_START.test(start)) return 'json';
   return MARKUP_START.test(start) ? 'markup' : null;
 }
@@ -45,7 +45,7 @@ export function detectNonCsvFormat(text: string): 'json' | 'markup' | null {
 function encodingOf(file: Buffer): TextEncoding {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => file.subarray(0, mark.length).equals(mark));
   if (marked) return marked[0];
-  const start = file.subarray(0, LOOKED_AT);
+  const start = file.subarray(0, SNIFFED_LENGTH);
   const zeros = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length);
   const [even = 0, odd = 0] = zeros;
   if (Math.max(even, odd) > start.length / 4) return odd > even ? 'utf-16le' : 'utf-16be';

@@ -46,7 +46,10 @@ export interface CsvLayout {
 /** Matches the only cell of a line with the name of a table: `## Log`, `##Refuelling`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
 /** Number of first rows to search for the column names: reports have titles above the table. */
-const LOOKED_AT = 10;
+const MAX_TITLE_ROWS = 10;
+/** Number of filled cells, or of rows, by which the content of a table is recognised. */
+const SAMPLE_SIZE = 10;
+const EVIDENCE_ROWS = 100;
 
 export function recogniseCsvLayout(rows: readonly CsvRow[], choices: ImportChoices): CsvLayout {
   const sections = sectionsOf(rows);
@@ -127,7 +130,7 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
   const hasNames = !header.cells.some((cell) => parseDayCell(cell, '2000-01-01') !== null);
   const width = Math.max(
     header.cells.length,
-    ...rows.slice(at, at + LOOKED_AT).map(({ cells }) => cells.length),
+    ...rows.slice(at, at + SAMPLE_SIZE).map(({ cells }) => cells.length),
   );
   const headers = hasNames ? header.cells : Array.from({ length: width }, () => '');
   return { rule, tables: [tableOf(section, headers, rows.slice(hasNames ? at + 1 : at))], about };
@@ -135,7 +138,7 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
 
 function headerAt(rows: readonly CsvRow[]): number {
   const known = rows
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_TITLE_ROWS)
     .map(
       ({ cells }) =>
         cells.filter((cell) => findFieldByColumnName(cell) !== null || normaliseColumnName(cell) === 'id')
@@ -174,7 +177,7 @@ function fieldsOf(
   const odometers = headers
     .filter((header) => findFieldByColumnName(header) === 'odometer')
     .map(normaliseColumnName);
-  const evidence = rows.slice(0, LOOKED_AT * LOOKED_AT).map(({ cells }) => ({ cells, day: firstDay(cells) }));
+  const evidence = rows.slice(0, EVIDENCE_ROWS).map(({ cells }) => ({ cells, day: firstDay(cells) }));
   const isTrip = (name: string, at: number) =>
     TRIP_NAMES.has(name) && (odometers.some((other) => !TRIP_NAMES.has(other)) || fallsOften(evidence, at));
   const byName = headers.map((header, at) => {
@@ -237,7 +240,7 @@ function firstDay(cells: readonly string[]): ParsedDayCell | null {
 }
 
 function firstFilledCells(rows: readonly CsvRow[], at: number): string[] {
-  return rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, LOOKED_AT);
+  return rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, SAMPLE_SIZE);
 }
 
 function hasWeekdays(rows: readonly CsvRow[], at: number): boolean {

@@ -45,7 +45,7 @@ export class OriginWatcher {
     });
   }
 
-  /** Polls all origins. Resolves when their releases are adopted or refused. Concurrent calls share a poll. */
+  /** Polls all origins. Resolves when their releases are adopted or refused. Calls during a poll share the next one. */
   async check(options: OriginCheckOptions = {}): Promise<void> {
     await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
@@ -145,9 +145,9 @@ class WatchedOrigin {
   /** Polls the origin. Calls during a poll share the next poll, because the current one may have missed the newest release. */
   check({ retryRefused = false }: OriginCheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
-    const look = this.#poll();
-    this.#lastPoll = look.catch(() => undefined);
-    return look;
+    const poll = this.#poll();
+    this.#lastPoll = poll.catch(() => undefined);
+    return poll;
   }
 
   idle(): Promise<void> {

@@ -2,7 +2,7 @@ import type { OperatorChange } from './change-state.ts';
 import * as changes from './change-state.ts';
 import {
   createFilesDamagedStateChange,
-  createNamedAgainStateChange,
+  createNewestVersionStateChange,
   createOperatorStateChange,
   createOrphanFilesRemovedStateChange,
   createRefusalStateChange,
@@ -59,7 +59,7 @@ describe('a change that could not be stored', () => {
     ],
     [
       'a promotion',
-      createNamedAgainStateChange(V1),
+      createNewestVersionStateChange(V1),
       changes.addAdoptedVersion(known, V3, second(15)),
       'newest release',
     ],
@@ -73,7 +73,7 @@ describe('a change that could not be stored', () => {
     ['a pin', createOperatorStateChange({ pin: V1 })],
     ['a canary', createOperatorStateChange({ canary: { version: V2, percent: 5 } })],
     ['a withdrawal', createWithdrawalStateChange(V2, 'it fails')],
-    ['a promotion', createNamedAgainStateChange(V1)],
+    ['a promotion', createNewestVersionStateChange(V1)],
   ])('is done if the state contains it: %s', (_case, change) => {
     const pending = failed(change);
     const found = change.apply(known, second(12));

@@ -52,7 +52,7 @@ export function createFilesDamagedStateChange(version: string, { releases }: Rem
 }
 
 /** Change that makes a stored release the newest again, because its origin names it again. */
-export function createNamedAgainStateChange(version: string): StateChange {
+export function createNewestVersionStateChange(version: string): StateChange {
   return {
     apply: (state, now) => changes.markVersionNewest(state, version, now),
     parts: (state) => ({ 'newest release': listAllVersionsNewestFirst(state)[0] }),

@@ -7,7 +7,7 @@ import type { OperatorChange, ReleaseRefusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
   createFilesDamagedStateChange,
-  createNamedAgainStateChange,
+  createNewestVersionStateChange,
   createOperatorStateChange,
   createOrphanFilesRemovedStateChange,
   createRefusalStateChange,
@@ -136,7 +136,7 @@ export class RemoteReleases {
     this.#filesError = null;
     if (listCompleteVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.#change(createNamedAgainStateChange(version));
+    await this.#change(createNewestVersionStateChange(version));
   }
 
   async refuse(refused: ReleaseRefusal): Promise<void> {

@@ -92,7 +92,7 @@ async function readLogo(): Promise<string | null> {
   }
 }
 
-/** Accent colour of this page, for light and dark (host/server/pages/page-head.ts); if not set, the settings' light one. */
+/** Returns the CSS value of `--accent`, `light-dark(…)` by page-head.ts; if it is not set, the settings' accent for light. */
 function readAccent(): string {
   return readToken('--accent') || siteSettings().appearance.accent.light;
 }

@@ -3,14 +3,14 @@ import { ChosenPhotosField, useObservable } from '@forecourt/shared/photos';
 import { Notice } from '@forecourt/shared/ui';
 import type { BookingPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
-import { bookingSelection, countLostPhotos } from './booking-photos.ts';
+import { countLostPhotos, getOrCreateBookingPhotoSelection } from './booking-photos.ts';
 import { useText } from './text.ts';
 
 /** Photos for the visit that is being booked: thumbnails, with buttons to remove each of them and to add more. */
 export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
-  const photos = useObservable(bookingSelection());
+  const photos = useObservable(getOrCreateBookingPhotoSelection());
   const lost = countLostPhotos();
   return (
     <>

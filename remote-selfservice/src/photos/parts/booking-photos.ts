@@ -13,7 +13,7 @@ import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
 
-/** Belongs to the customer like a draft, and is cleared with it. The photos themselves do not survive a reload. */
+/** Number of photos chosen for the booking, so that their loss by a reload can be reported. Cleared with the user's drafts. */
 const marker = createTabStore('booking.photos', 'customer', z.object({ key: z.string(), count: z.int() }));
 
 /** Number of photos that are being sent to a visit, so that the page can report them after a reload. */
@@ -30,7 +30,7 @@ interface CurrentSelection {
 let current: CurrentSelection | null = null;
 
 /** Photos chosen for the visit that is being booked. They remain while the customer goes through the steps. */
-export function bookingSelection(): Observable<PhotoSelection> {
+export function getOrCreateBookingPhotoSelection(): Observable<PhotoSelection> {
   const uid = currentUid();
   if (current?.uid === uid) {
     const isEmpty = current.selection.read().take().length === 0;
@@ -66,7 +66,7 @@ export function dropFinishedUpload(visitId: string): void {
 
 export function sendChosen(visitId: string): void {
   const uid = currentUid();
-  const photos = bookingSelection().read().take();
+  const photos = getOrCreateBookingPhotoSelection().read().take();
   current?.unsubscribe();
   current = null;
   marker.forget();

@@ -1,9 +1,9 @@
 import {
-  correctRecord,
-  deleteRecord,
+  correctRecordEntry,
+  deleteRecordEntry,
   type NewVehicleRecord,
   queryKeys,
-  recordQuery,
+  recordEntryQuery,
   type VehicleRecord,
   vehicleQuery,
 } from '@forecourt/shared/api';
@@ -76,9 +76,9 @@ function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsk
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
   const { save, isPending, error, reset } = useSave({
     attempt: ['vehicle.record.correct', id, version],
-    send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
+    send: (body: NewVehicleRecord, options) => correctRecordEntry({ id, version }, body, options),
     draft,
-    cache: (corrected, client) => client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected),
+    cache: (corrected, client) => client.setQueryData(recordEntryQuery(vehicleId, id).queryKey, corrected),
     invalidates: recordDependentQueryKeys(vehicleId),
     onFailed: useReloadIfChangedElsewhere(vehicleId, id),
     leadsTo: (corrected) => {
@@ -127,7 +127,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const hadPhotos = photos.length > 0;
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.record.delete', id, version],
-    send: (_, options) => deleteRecord({ id, version }, options),
+    send: (_, options) => deleteRecordEntry({ id, version }, options),
     draft: `record.${id}`,
     invalidates: recordDependentQueryKeys(vehicleId),
     deletes: id,

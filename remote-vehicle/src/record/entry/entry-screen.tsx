@@ -1,4 +1,4 @@
-import { recordQuery, type VehicleRecord, vehicleQuery, vehicleTitle } from '@forecourt/shared/api';
+import { recordEntryQuery, type VehicleRecord, vehicleQuery, vehicleTitle } from '@forecourt/shared/api';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -33,7 +33,7 @@ export function EntryScreen({ title, back, leading, action, focused, height, chi
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
-  const query = useQuery(recordQuery(vehicleId, recordId));
+  const query = useQuery(recordEntryQuery(vehicleId, recordId));
   return (
     <QueryScreen
       query={query}

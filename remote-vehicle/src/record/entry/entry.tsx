@@ -1,4 +1,4 @@
-import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
+import { recordEntryQuery, type VehicleRecord } from '@forecourt/shared/api';
 import {
   kilometresToUnit,
   litresToUnit,
@@ -211,7 +211,7 @@ function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
   const { unit } = useDistanceFormatter();
   const smallSum = useUnitPriceFormatter();
-  const { data: previous } = useQuery(recordQuery(vehicleId, previousId));
+  const { data: previous } = useQuery(recordEntryQuery(vehicleId, previousId));
   const before = previous?.currency === currency ? computeFuelCostPerDistance(previous, unit) : null;
   if (before === null) return null;
   if (before === cost) return text('entry.same');

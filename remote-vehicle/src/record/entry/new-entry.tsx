@@ -1,6 +1,6 @@
 import {
   addRecordPhoto,
-  createRecord,
+  createRecordEntry,
   historyQuery,
   type NewVehicleRecord,
   type Vehicle,
@@ -147,7 +147,7 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const hasPhotos = photos.chosen.length > 0;
   const { save, isPending, error, reset } = useSave({
     attempt: ['vehicle.record.new', vehicleId],
-    send: (body: NewVehicleRecord, options) => createRecord(vehicleId, body, options),
+    send: (body: NewVehicleRecord, options) => createRecordEntry(vehicleId, body, options),
     draft,
     cache: (entry) => {
       savedId.current = entry.id;

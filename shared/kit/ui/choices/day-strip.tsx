@@ -63,7 +63,7 @@ export function DayStrip(props: DayStripProps) {
   const [seen, setSeen] = useState({ first: 0, last: 0, isStart: true });
   const look = useEffectEvent(() => {
     if (!strip.current) return;
-    const { first, last } = seenMonths(strip.current);
+    const { first, last } = findVisibleMonths(strip.current);
     const isStart = Math.abs(strip.current.scrollLeft) < 1;
     if (first !== seen.first || last !== seen.last || isStart !== seen.isStart) {
       setSeen({ first, last, isStart });
@@ -150,15 +150,15 @@ function byMonth(days: readonly DayStripDay[]): DayStripDay[][] {
 }
 
 /** Minimum visible width in px for a month to count as visible. */
-const SCRAP = 24;
+const MIN_VISIBLE_PX = 24;
 
-function seenMonths(strip: HTMLElement): { first: number; last: number } {
+function findVisibleMonths(strip: HTMLElement): { first: number; last: number } {
   const window = strip.getBoundingClientRect();
   // The last elements are placeholders of days, so leave them out.
   const isSeen = [...strip.children].map((child) => {
     const { left, right } = child.getBoundingClientRect();
     const isMonth = child.querySelector('input') !== null;
-    return isMonth && Math.min(right, window.right) - Math.max(left, window.left) > SCRAP;
+    return isMonth && Math.min(right, window.right) - Math.max(left, window.left) > MIN_VISIBLE_PX;
   });
   return { first: Math.max(0, isSeen.indexOf(true)), last: Math.max(0, isSeen.lastIndexOf(true)) };
 }

@@ -141,7 +141,7 @@ function fitsSixColumns(groups: readonly SlotGroup[], folds: boolean): boolean {
     groups
       .filter(({ slots }) => slots.length > columns)
       .reduce((sum, { slots }) => sum + ((columns - (slots.length % columns)) % columns), 0);
-  // Quarters of an hour are below one another in eight columns only.
+  // Times a quarter of an hour apart line up by hour in eight columns, but not in six.
   return !groups.some(({ slots }) => slots.some(({ between }) => between)) && emptyCells(6) < emptyCells(8);
 }
 
