@@ -1,13 +1,13 @@
 import { readApiEnvironment } from './environment.ts';
 import { eraseCustomerIfExists } from './me/erasures.ts';
-import { openDatabase } from './platform/db/open-database.ts';
+import { openAndMigrateDatabase } from './platform/db/open-database.ts';
 
 /** Erases a customer who cannot sign in: `node api/src/erase.ts USER_ID` in the api's environment (docs/operations.md). */
 async function erase(uids: readonly string[]): Promise<void> {
   const [uid, ...others] = uids;
   if (!uid || others.length > 0) throw new Error('Give one user id: node api/src/erase.ts USER_ID');
   const { database: address } = readApiEnvironment(process.env);
-  const database = await openDatabase(address, (error) => {
+  const database = await openAndMigrateDatabase(address, (error) => {
     console.error(`erase: a database connection broke: ${error.message}`);
   });
   try {

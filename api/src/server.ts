@@ -19,7 +19,7 @@ import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
 import { createPlateLookup } from './plates/plate-lookup.ts';
 import { findDatabaseConnectionFaults } from './platform/db/check-database.ts';
-import { openDatabase } from './platform/db/open-database.ts';
+import { openAndMigrateDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
 import { createIdentityServices } from './platform/identity/firebase-accounts.ts';
 import { readOrCreateSecrets } from './secrets.ts';
@@ -42,7 +42,7 @@ await runServerProcess('api', async () => {
   } as const;
   const { database, faults, secrets, zoneWarnings } = await waitForDatabase(
     async () => {
-      const database = await openDatabase(environment.database, (error) =>
+      const database = await openAndMigrateDatabase(environment.database, (error) =>
         log.warn(`A database connection broke: ${error.message}`),
       );
       try {

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { createPgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
 /** Access to the job queue. The queue retries jobs of a killed process after minutes; `hurry` shortens this wait. */
@@ -17,7 +17,7 @@ const LOST_AFTER = '2 s';
 
 /** @param url of the database */
 export async function openJobQueueControl(url: string): Promise<JobQueueControl> {
-  const database = await openDatabase({ url }, () => {});
+  const database = await openAndMigrateDatabase({ url }, () => {});
   const boss = new PgBoss({
     db: createPgBossDatabase(database),
     schedule: false,

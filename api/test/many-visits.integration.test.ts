@@ -9,7 +9,7 @@ import {
   selectRecentChangeCount,
 } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
-import { openDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
+import { openAndMigrateDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
 import {
   createPostgresTestDatabase,
   type PostgresTestDatabase,
@@ -43,7 +43,7 @@ describeOnServer(`a database with ${VISITS} visits`, () => {
   beforeAll(async () => {
     server = await createPostgresTestDatabase();
     const address = { url: server.url };
-    database = await openDatabase(address, () => {});
+    database = await openAndMigrateDatabase(address, () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
     // Filling takes longer than a request may, on a busy machine.
     const unlimited = await openDatabaseForMigrations(address, () => {});

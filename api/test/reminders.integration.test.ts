@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../src/platform/db/database.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../src/platform/db/open-database.ts';
 import { addDays, localDateAt } from '../src/platform/local-time.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
@@ -39,7 +39,7 @@ function zoneAtNoon(): string {
   let database: Database;
   beforeAll(async () => {
     mailing = await startEmailSendingApis(SIZE.processes, { organisation: { timeZone } });
-    database = await openDatabase({ url: mailing.url }, () => {});
+    database = await openAndMigrateDatabase({ url: mailing.url }, () => {});
   });
   afterAll(async () => {
     await database?.close();

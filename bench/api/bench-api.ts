@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
-import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { type DatabaseAddress, openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { describeSiteParts, partUrl } from '../../scripts/site/describe-parts.ts';
@@ -168,7 +168,7 @@ const BOOKED = `select count(*)::int as count from appointments where reference 
 
 /** Lists the faults of the bookings in a database. @param booked expected number of bookings */
 async function findBookingFaults(address: DatabaseAddress, booked: number): Promise<string[]> {
-  const database = await openDatabase(address, () => {});
+  const database = await openAndMigrateDatabase(address, () => {});
   const count = async (statement: string) => {
     const [row] = await database.read((reader) => rawQuery<{ count: number }>(reader, statement));
     return row?.count ?? 0;

@@ -4,7 +4,7 @@ import { computeOpening } from '../../api/src/booking/availability.ts';
 import { syncBookablePlaces } from '../../api/src/booking/places.ts';
 import { mapStartTimesToSlots } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
-import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { type DatabaseAddress, openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
 import { readOrCreateSecrets } from '../../api/src/secrets.ts';
 import { fillDatabaseWithVisits } from '../../api/src/testing/large-databases.ts';
@@ -42,7 +42,7 @@ export async function fillBenchDatabase(
   asking: number,
 ): Promise<SerializedBenchData> {
   const { booking } = settings;
-  const database = await openDatabase(address, () => {});
+  const database = await openAndMigrateDatabase(address, () => {});
   try {
     const to = dayIn(DAYS - 1);
     const secret = await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { fillLongRecord, LONG_RECORD_SIZE } from '../../api/src/testing/large-databases.ts';
 import { TestApiClient } from '../../e2e/world/client.ts';
 import { startTestRun } from '../../e2e/world/start-run.ts';
@@ -59,7 +59,7 @@ async function ownerIn(world: World, registration: string): Promise<RecordOwner>
 /** Fills the database directly while the api is stopped, because the api accepts only 50 photos a minute. */
 async function fill(world: World, { session, vehicleId }: RecordOwner): Promise<void> {
   await world.stop('api');
-  const database = await openDatabase({ folder: path.join(world.data, 'api') }, () => {});
+  const database = await openAndMigrateDatabase({ folder: path.join(world.data, 'api') }, () => {});
   const lastDate = new Date().toISOString().slice(0, 10);
   await database.transaction((tx) => fillLongRecord(tx, { customerId: session.uid, vehicleId, lastDate }));
   await database.close();

@@ -1,7 +1,7 @@
 // Measures the effect of many visits on the api's response times: `npm run campaign -- many-visits` (results: docs/testing.md).
 import path from 'node:path';
 import * as z from 'zod';
-import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { type DatabaseAddress, openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { fillDatabaseWithVisits, MANY_VISITS_COUNT } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
@@ -91,7 +91,7 @@ async function fill(
   const address: DatabaseAddress = url === null ? { folder: path.join(world.data, 'api') } : { url };
   // Stop the api, because only one process at a time can open the embedded database.
   await world.stop('api');
-  const database = await openDatabase(address, () => {});
+  const database = await openAndMigrateDatabase(address, () => {});
   const lastDate = utcDateAfter(HORIZON_DAYS);
   await fillDatabaseWithVisits(database, {
     lastDate,

@@ -59,8 +59,8 @@ export class WorldIdentityEmulator {
   }
 }
 
-const LOOK_AGAIN_MS = 40;
-const WAITED_FOR_MS = 30_000;
+const PORT_POLL_MS = 40;
+const PORT_TIMEOUT_MS = 30_000;
 
 /**
  * Waits until the port of a stopped part is free: a search for free ports may briefly listen on it.
@@ -69,13 +69,13 @@ const WAITED_FOR_MS = 30_000;
 export async function waitUntilPortIsFree(
   port: number,
   part: PartName,
-  waitMs = WAITED_FOR_MS,
+  waitMs = PORT_TIMEOUT_MS,
 ): Promise<void> {
   const end = performance.now() + waitMs;
   while (await isPortTaken(port)) {
     if (performance.now() > end) {
       throw new Error(`The ${part} waits for port ${port}, which has been taken for ${waitMs / 1000} s`);
     }
-    await delay(LOOK_AGAIN_MS);
+    await delay(PORT_POLL_MS);
   }
 }

@@ -53,14 +53,14 @@ export const NOTIFICATION_KINDS = [
 ] as const satisfies readonly NotificationKind[];
 
 /** Lists the kinds of text messages that the site sends: the workshop confirms requests only, and moves no visits. */
-export function listTextKinds(): NotificationKind[] {
+export function listTextMessageKinds(): NotificationKind[] {
   const { autoConfirm } = siteSettings().booking;
   return NOTIFICATION_KINDS.filter((kind) => kind !== 'moved' && !(kind === 'confirmed' && autoConfirm));
 }
 
 /** Whether the customer gets text messages of at least one kind. */
 export function receivesTexts({ phone, channels: { texts, sends_texts } }: Customer): boolean {
-  return sends_texts && phone !== null && listTextKinds().some((kind) => texts[kind]);
+  return sends_texts && phone !== null && listTextMessageKinds().some((kind) => texts[kind]);
 }
 
 /** Titles (lower case, in the site's languages). A greeting uses the whole name if it begins with one: "Frau Schmidt". */

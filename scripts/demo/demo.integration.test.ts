@@ -11,7 +11,7 @@ import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/sta
 import type { OperatorTerminal } from '../terminal.ts';
 import { captureCommand } from '../testing/run-command.ts';
 import { createDemoProgram } from './demo-program.ts';
-import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
+import { DEMO_CUSTOMER_NAME, DEMO_PHONE } from './garage.ts';
 
 /** Time zone in which it is noon now. The real time cannot be changed, because the emulator issues tokens at it. */
 const behind = new Date().getUTCHours() - 12;
@@ -91,7 +91,7 @@ describe('npm run demo', () => {
 
     const { uid } = await emulator.signInByPhone(DEMO_PHONE);
     const mara = api.customer(uid);
-    expect((await mara.get('/me')).body).toMatchObject({ display_name: DEMO_NAME });
+    expect((await mara.get('/me')).body).toMatchObject({ display_name: DEMO_CUSTOMER_NAME });
     const { items: visits } = (await mara.get('/appointments')).body;
     expect(visits.map(({ status }) => status).toSorted()).toEqual([
       'cancelled',

@@ -146,4 +146,4 @@ function twoPlaces(count: number): number {
 export const DEMO_PHONE = '+447700900219';
 export const DEMO_PHONE_AS_TYPED = '07700 900219';
 
-export const DEMO_NAME = 'Mara Winter';
+export const DEMO_CUSTOMER_NAME = 'Mara Winter';

@@ -24,7 +24,7 @@ import {
   buildRecordEntries,
   createDemoTranslator,
   DEMO_CARS,
-  DEMO_NAME,
+  DEMO_CUSTOMER_NAME,
   DEMO_REMINDERS,
   type DemoRecordEntry,
   type DemoTextId,
@@ -40,9 +40,9 @@ export async function hasDemoData(customer: CustomerClient): Promise<boolean> {
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
   // The name is stored last, so all other data of an account with this name exist.
-  if (display_name === DEMO_NAME) return true;
+  if (display_name === DEMO_CUSTOMER_NAME) return true;
   throw new CommandError(
-    `${DEMO_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
+    `${DEMO_CUSTOMER_NAME} is there in part: an earlier run did not come to its end. Run npm run demo -- undo, then npm run demo.`,
   );
 }
 
@@ -55,7 +55,7 @@ export async function addDemoData(customer: CustomerClient, terminal: WorkshopTe
   const { garage, lines } = await addCars(customer, settings, today, text);
   lines.push(await addReminders(customer, garage, settings, today, text));
   lines.push(...(await addDemoVisits({ customer, workshop, garage, today, text })));
-  await customer.call(operations.updateMe, { body: { display_name: DEMO_NAME } });
+  await customer.call(operations.updateMe, { body: { display_name: DEMO_CUSTOMER_NAME } });
   return lines;
 }
 

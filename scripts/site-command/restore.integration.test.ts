@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
-import { openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
@@ -154,7 +154,7 @@ onServer('a site that is restored from a backup', () => {
     const place = await createSiteLocations();
     for (const step of ['Restoring photos', 'Restoring the database', 'No customer of the backup']) {
       await interruptRestore(step, file, place, '--erasures', 'none');
-      await expect(openDatabase({ url: place.url }, () => {})).rejects.toThrow(
+      await expect(openAndMigrateDatabase({ url: place.url }, () => {})).rejects.toThrow(
         'Repeat `npm run site -- restore`',
       );
     }
@@ -273,7 +273,7 @@ onServer('a database that is moved to a newer server', () => {
       'The database contains data, but must be empty: create another one (createdb), and let the command use that one.',
     );
     expect(printed.at(-1)).toMatch(/^The old database can still only be read.* upgrade-postgres --back/);
-    await expect(openDatabase({ url: from }, () => {})).rejects.toThrow(
+    await expect(openAndMigrateDatabase({ url: from }, () => {})).rejects.toThrow(
       /can only be read.* upgrade-postgres --back/,
     );
     const moved = await startTestApi({ databaseUrl: to });

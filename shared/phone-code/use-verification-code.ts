@@ -43,7 +43,7 @@ export interface SentCode {
   isResumed?: boolean;
 }
 
-/** Phone number → last code sent to it. A number's pause continues even if another number is entered meanwhile. */
+/** Phone number → last code sent to it. The pause before a number's next code continues while another is entered. */
 type SentCodes = Readonly<Record<string, SentCode>>;
 
 interface KeptCodes {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../platform/db/open-database.ts';
 import {
   createPostgresTestDatabase,
   type PostgresTestDatabase,
@@ -45,7 +45,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   let database: Database;
   beforeAll(async () => {
     server = await createPostgresTestDatabase();
-    database = await openDatabase(toTestDatabaseAddress(server.url), () => {});
+    database = await openAndMigrateDatabase(toTestDatabaseAddress(server.url), () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
   });
   afterAll(async () => {

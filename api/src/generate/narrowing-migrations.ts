@@ -1,4 +1,4 @@
-import { isLaterVersion, parseMinimumVersion } from '../platform/db/migrate.ts';
+import { isLaterVersion, parseOldestCompatibleVersion } from '../platform/db/migrate.ts';
 import { findStatementEffects } from '../platform/db/statement-effects.ts';
 import {
   hashMigrationText,
@@ -32,7 +32,7 @@ export async function findAllMigrationErrors(tree: string): Promise<string[]> {
 
 /** Returns messages if the version `released` cannot work with a migration. @param released last released version */
 export async function findMigrationErrors(name: string, text: string, released: string): Promise<string[]> {
-  const worksWith = parseMinimumVersion(text);
+  const worksWith = parseOldestCompatibleVersion(text);
   if (worksWith !== null && isLaterVersion(worksWith, released)) {
     return [
       `${MIGRATIONS_PATH}/${name}: it works with ${worksWith} and later, but ${released} may still be running, or run again after a rollback: narrow in the release after ${worksWith}.`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderEnvironmentExample } from '@forecourt/shared/server';
 import { environmentSchema } from '../environment.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../platform/db/open-database.ts';
 import { createOpenApiDocument } from './describe-api.ts';
 import { renderTableTypes } from './describe-tables.ts';
 import { saveReleasedMigrations } from './released-migrations.ts';
@@ -24,7 +24,7 @@ await writeFile(
 
 async function tablesOfAllMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-tables-'));
-  const database = await openDatabase({ folder }, () => {});
+  const database = await openAndMigrateDatabase({ folder }, () => {});
   const tables = await database.read(renderTableTypes);
   await database.close();
   await rm(folder, { recursive: true });

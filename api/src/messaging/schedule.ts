@@ -63,7 +63,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
   async (app, { metrics, ...services }) => {
     const notified = new Counter({
       name: 'forecourt_api_reminders_told_total',
-      help: 'Reminders that this process has told of in the app, by what they had come to',
+      help: 'Notifications of reminders that this process has added to the app, by stage of the reminder',
       labelNames: ['stage'],
       registers: [metrics],
     });

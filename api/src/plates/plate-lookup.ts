@@ -110,7 +110,7 @@ export function createPlateLookup({ dvla, settings, now, metrics }: LookupOption
     close: () => agent.destroy(),
     async lookUp(customerId, registration) {
       const plate = toDvlaRegistration(registration);
-      // The cache is per customer, so that neither times nor responses during a pause reveal what others have looked up.
+      // Cache per customer: a shared one would reveal by fast responses, or hits while DVLA is paused, what others looked up.
       const cacheKey = `${plate} ${customerId}`;
       const cached = plate === null ? null : readCache(cacheKey);
       if (plate === null || cached !== undefined) {

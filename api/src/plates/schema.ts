@@ -22,7 +22,7 @@ export type PlateFacts = z.infer<typeof plateFactsSchema>;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const MAX_WORDS_LENGTH = 60;
 
-/** Words in capitals. Their length is checked in the longest form that is returned: some letters become two. */
+/** Words in capitals. The limit applies to their lower case, in which they are returned: "İ" then has two characters. */
 const wordsFromDvla = z
   .string()
   .overwrite((words) => cleanLine(words).toUpperCase())

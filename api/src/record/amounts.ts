@@ -67,8 +67,8 @@ export interface UnusualAmount {
 const MIN_COMPARED = 3;
 /** Multiple of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
 const TIMES_THE_MEDIAN = 6;
-/** Multiple of the smallest amount that is accepted while few are stored, even above `possible`: lorries have large tanks. */
-const TIMES_THE_FIRST = 2;
+/** Limit while few amounts are stored, as a multiple of the smallest one, even above `possible`: lorries have large tanks. */
+const TIMES_THE_SMALLEST = 2;
 /** Allowed factor between fuel prices of a vehicle, up or down: LPG costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
 
@@ -223,7 +223,7 @@ function unlikelyAmount(
     if (value > most) return { least: null, most, usual };
   }
   if (smallest === null) return null;
-  const most = Math.max(possible, TIMES_THE_FIRST * smallest);
+  const most = Math.max(possible, TIMES_THE_SMALLEST * smallest);
   return value > most ? { least: null, most, usual: null } : null;
 }
 

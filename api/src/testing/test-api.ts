@@ -18,7 +18,7 @@ import type { TextMessageSettings } from '../messaging/text/text-channel.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import { createPlateLookup, type DvlaAccess } from '../plates/plate-lookup.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
 import { createDatabaseCheck } from '../platform/health-routes.ts';
 import type {
@@ -105,7 +105,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const database =
     options.database ??
     (databaseUrl
-      ? await openDatabase(toTestDatabaseAddress(databaseUrl), () => {})
+      ? await openAndMigrateDatabase(toTestDatabaseAddress(databaseUrl), () => {})
       : await openTestDatabase());
   const secrets = await database.transaction(async (tx) => {
     await syncBookablePlaces(tx, settings.booking);

@@ -13,7 +13,7 @@ import {
 import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
 import { startIdentityEmulator } from '../../test/start-emulator.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../platform/db/open-database.ts';
 import { openPostgresDatabase } from '../platform/db/postgres-database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -94,7 +94,7 @@ describeWithZones('on a database with other rules', () => {
       zoneinfo: await compileZoneRules(folder, OTHER_RULES),
       timeZone: 'America/Vancouver',
     });
-    await (await openDatabase({ url: await server.createDatabase('template') }, () => {})).close();
+    await (await openAndMigrateDatabase({ url: await server.createDatabase('template') }, () => {})).close();
   });
   afterAll(() => server?.stop());
 
@@ -252,8 +252,13 @@ if (isFull) {
 
     it('is booked by the rules of this release when the database has every zone wrong', async () => {
       const server = await startPostgres({ zoneinfo: await compileZoneRules(folder, everyZoneWrong) });
-      await (await openDatabase({ url: await server.createDatabase('template') }, () => {})).close();
-      const database = await openDatabase({ url: await server.createDatabase('copy', 'template') }, () => {});
+      await (
+        await openAndMigrateDatabase({ url: await server.createDatabase('template') }, () => {})
+      ).close();
+      const database = await openAndMigrateDatabase(
+        { url: await server.createDatabase('copy', 'template') },
+        () => {},
+      );
       const wrong: string[] = [];
       let visits = 0;
       for (const zone of distinctZones()) {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { formatTextTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../../src/platform/db/open-database.ts';
 import {
   createPostgresTestDatabase,
   type PostgresTestDatabase,
@@ -77,7 +77,8 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     site = await ApiCluster.open(processes, () =>
       startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),
     );
-    open = () => (url ? openDatabase({ url }, () => {}) : reopenDatabase(shared.env.DATA_DIR as string));
+    open = () =>
+      url ? openAndMigrateDatabase({ url }, () => {}) : reopenDatabase(shared.env.DATA_DIR as string);
   });
   afterAll(async () => {
     await site?.close();

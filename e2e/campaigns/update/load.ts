@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
+import { openAndMigrateDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { type ApiRequestSender, toReceivedResponse } from '../../../api/src/testing/customer.ts';
 import { findHistoryViolations } from '../../../api/test/history/find-faults.ts';
 import {
@@ -199,7 +199,7 @@ export async function reportCampaignFaults(
 ): Promise<void> {
   const { history, gaps, overloaded } = load;
   const { requests, pageViews } = load.counts;
-  const database = await openDatabase({ url: databaseUrl }, () => {});
+  const database = await openAndMigrateDatabase({ url: databaseUrl }, () => {});
   const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
   const gap = Math.max(0, ...gaps);
   const all = [

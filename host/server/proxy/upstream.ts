@@ -226,7 +226,7 @@ const HOP_BY_HOP = [
 const PROVENANCE =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via|traceparent|tracestate|baggage|(?:x-)?request-id)$/;
 
-/** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
+/** Request headers to forward, without hop-by-hop headers, the visitor's `X-Forwarded-*` and the like, and `Expect`. */
 function toForwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,

@@ -7,10 +7,10 @@ import {
   Button,
   Columns,
   capitalise,
-  DeviceCallLink,
   ErrorPanel,
   Page,
   PageHeader,
+  ResponsiveCallLink,
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
@@ -158,7 +158,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
         actions={
           <>
             <Button onClick={retry}>{text('area.retry')}</Button>
-            {withCall && <DeviceCallLink />}
+            {withCall && <ResponsiveCallLink />}
           </>
         }
       />

@@ -3,7 +3,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Switch } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useChannelPreferences } from '../use-channel-preferences.ts';
-import { listTextKinds, NOTIFICATION_KINDS } from '../use-me.ts';
+import { listTextMessageKinds, NOTIFICATION_KINDS } from '../use-me.ts';
 import { useText } from './text.ts';
 import styles from './text-updates.module.css';
 
@@ -28,7 +28,7 @@ export function TextUpdates({ me, phoneId }: TextUpdatesProps) {
     <div className={styles.row}>
       <Switch
         className={styles.switch}
-        checked={listTextKinds().some((kind) => kind !== 'reminder' && preferences.texts[kind])}
+        checked={listTextMessageKinds().some((kind) => kind !== 'reminder' && preferences.texts[kind])}
         aria-describedby={phoneId}
         onChange={(isWanted) =>
           choose({ channel: 'texts', kinds: isWanted ? kindsToTurnOn : VISIT_KINDS, isWanted })

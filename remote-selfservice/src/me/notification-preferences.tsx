@@ -3,7 +3,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
-import { listTextKinds, NOTIFICATION_KINDS } from '../use-me.ts';
+import { listTextMessageKinds, NOTIFICATION_KINDS } from '../use-me.ts';
 import styles from './notification-preferences.module.css';
 import { useText } from './text.ts';
 
@@ -59,7 +59,7 @@ export function NotificationPreferences({
   const text = useText();
   const { preferences, saved, error, choose, retry } = useChannelPreferences(stored);
   const hasTexts = channels.includes('texts');
-  const textKinds = listTextKinds();
+  const textKinds = listTextMessageKinds();
   const areTextsOff = hasTexts && !textKinds.some((kind) => preferences.texts[kind]);
   // The customer still has to reply START after turning a kind on again.
   const [wereTextsOff, setWereTextsOff] = useState(areTextsOff);

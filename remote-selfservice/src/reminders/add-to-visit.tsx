@@ -4,7 +4,7 @@ import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
-import { Button, DeviceCallLink, LinkButton, Notice } from '@forecourt/shared/ui';
+import { Button, LinkButton, Notice, ResponsiveCallLink } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening } from '@forecourt/shared/workshop';
 import { useAddToVisit } from '../visits/use-add-to-visit.tsx';
@@ -42,7 +42,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
               </Button>
             ) : (
               <div className={styles.reach}>
-                <DeviceCallLink variant="primary" />
+                <ResponsiveCallLink variant="primary" />
                 <NextOpening />
               </div>
             )}

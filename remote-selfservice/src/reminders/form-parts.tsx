@@ -1,7 +1,7 @@
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import {
-  findOfferedName,
+  findOfferedReminderName,
   OFFERED_REMINDER_NAMES,
   type OfferedReminderName,
   useReminderPresetFormatter,
@@ -42,7 +42,7 @@ import {
   type ReminderField,
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
-import { isOfficialTest, useRepeatFormatter } from './presets.ts';
+import { isInspectionWithDateRule, useRepeatFormatter } from './presets.ts';
 import styles from './reminder-form.module.css';
 import { useText } from './text.ts';
 
@@ -72,7 +72,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
     if (picks > 0) field.current?.focus();
   }, [picks]);
   const { name, nameChoice } = form.values;
-  const offered = findOfferedName(name);
+  const offered = findOfferedReminderName(name);
   const isOwn = nameChoice === CUSTOM_CHOICE || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')} error={!isOwn && form.field('name').error}>
@@ -297,7 +297,9 @@ function FromField({ form }: ReminderFormPartProps) {
   const { country } = siteSettings().organisation;
   const hint = () => {
     if (from === 'due') return text('form.from.due.hint');
-    return text(isOfficialTest(name, country) ? `form.from.test.${country}` : 'form.from.completion.hint');
+    return text(
+      isInspectionWithDateRule(name, country) ? `form.from.test.${country}` : 'form.from.completion.hint',
+    );
   };
   return (
     <ChipRadioGroup

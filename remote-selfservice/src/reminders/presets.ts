@@ -3,7 +3,7 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { localised } from '@forecourt/shared/i18n';
 import type { PresetRecurrence } from '@forecourt/shared/preset-dates';
 import {
-  findOfferedName,
+  findOfferedReminderName,
   type OfferedReminderName,
   REMINDER_PRESETS,
   type ReminderPreset,
@@ -45,8 +45,8 @@ export function arePresetItems(items: string): boolean {
 }
 
 /** Whether the name is that of the periodic inspection, and the country has a rule for its next date (`form.from.test.…`). */
-export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
-  return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
+export function isInspectionWithDateRule(name: string, country: string): country is 'GB' | 'DE' {
+  return findOfferedReminderName(name) === 'inspection' && (country === 'GB' || country === 'DE');
 }
 
 export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRecurrence;

@@ -12,7 +12,7 @@ import {
 } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import {
-  findOfferedName,
+  findOfferedReminderName,
   type OfferedReminderName,
   type ReminderPreset,
   useReminderPresetFormatter,
@@ -125,7 +125,7 @@ export function ReminderForm(props: ReminderFormProps) {
     ...odometerQuery(values.vehicle),
     enabled: values.vehicle !== '' && values.odometer !== saved.odometer,
   });
-  const offered = findOfferedName(values.name);
+  const offered = findOfferedReminderName(values.name);
   const known = withPresets ? findPresetOfName(offered) : preset;
   const registration = garage.find(({ id }) => id === values.vehicle)?.device_reg ?? '';
   const { mot, tax } = useMotAndTaxDueDates(registration, known === 'inspection' || offered === 'tax');

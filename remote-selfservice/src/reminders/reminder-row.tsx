@@ -12,9 +12,9 @@ import {
 import {
   capitalise,
   classNames,
-  DeviceCallLink,
   LinkButton,
   ListRow,
+  ResponsiveCallLink,
   StateLine,
   Tag,
 } from '@forecourt/shared/ui';
@@ -104,7 +104,7 @@ export function ReminderRow({
       if (visit.id === visitIdWithCall) return null;
       return (
         <div className={styles.call}>
-          <DeviceCallLink about={name} />
+          <ResponsiveCallLink about={name} />
           <NextOpening />
         </div>
       );

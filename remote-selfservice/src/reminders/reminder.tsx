@@ -27,7 +27,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { findReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { isOfficialTest } from './presets.ts';
+import { isInspectionWithDateRule } from './presets.ts';
 import styles from './reminder.module.css';
 import {
   ClosedReminderActions,
@@ -127,7 +127,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const isCounted = isDueNowOrSoon(reminder) && due.by === 'date' && due.is !== 'far';
   const { country } = siteSettings().organisation;
   const isPast = due.by === 'date' && due.is === 'past';
-  const overdueTest = isPast && isOfficialTest(reminder.name, country) ? country : null;
+  const overdueTest = isPast && isInspectionWithDateRule(reminder.name, country) ? country : null;
   const take: typeof change.send = (step, then) => {
     setDone(null);
     setAddedTo(null);

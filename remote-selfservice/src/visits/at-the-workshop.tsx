@@ -6,7 +6,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
   classNames,
-  DeviceCallLink,
+  ResponsiveCallLink,
   ShowOn,
   Stack,
   StateDisc,
@@ -94,7 +94,7 @@ export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopPro
                 {expected?.planned} {call.sentence}
               </Text>
               <div className={styles.reach}>
-                <DeviceCallLink variant={variant} />
+                <ResponsiveCallLink variant={variant} />
                 {call.isOpen && <NextOpening withHours />}
               </div>
             </>

@@ -4,7 +4,7 @@ import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { DeviceCallLink, Notice } from '@forecourt/shared/ui';
+import { Notice, ResponsiveCallLink } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
@@ -55,7 +55,7 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   const stage = computeVisitStage(visit, now);
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage === 'cancelled') {
-    // The text suits only a cancellation by the customer. After one by the workshop, the offer below has a replacement.
+    // The text says to choose a time below. After a cancellation by the workshop, a link to a new visit may be there instead.
     const isOwnDecision = !findWorkshopCancellation(visit);
     return (
       <Notice title={text(`refused.cancelled.${change}`)}>
@@ -68,6 +68,9 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   if (visit.version !== version) return null;
   const hours = now < new Date(visit.starts_at) ? siteSettings().booking.cutOffHours : 0;
   return (
-    <Notice title={text(`refused.late.${change}`, { hours })} action={<DeviceCallLink variant="link" />} />
+    <Notice
+      title={text(`refused.late.${change}`, { hours })}
+      action={<ResponsiveCallLink variant="link" />}
+    />
   );
 }

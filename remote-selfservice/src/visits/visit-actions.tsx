@@ -5,11 +5,11 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   calendarIcon,
-  DeviceCallLink,
   directionsIcon,
   LinkButton,
   type LinkButtonProps,
   moveIcon,
+  ResponsiveCallLink,
   Row,
   ShowOn,
   Stack,
@@ -71,7 +71,7 @@ export function VisitActions(props: VisitActionsProps) {
   );
   const changes = (
     <>
-      {isDay && <DeviceCallLink stacked />}
+      {isDay && <ResponsiveCallLink stacked />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <span aria-hidden="true">{text('change.move.short')}</span>

@@ -179,7 +179,7 @@ interface RestProps {
   children: ReactNode;
 }
 
-/** Choices that are rarely wrong: in a folded section below the questions, or unfolded if there are no questions. */
+/** Fields that are usually detected correctly: folded below the questions, or unfolded if there are no questions. */
 function Rest({ isFolded, children }: RestProps) {
   const text = useText();
   const content = <Stack gap={24}>{children}</Stack>;

@@ -127,7 +127,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     const early = token === null ? undefined : options.takeEarlyResponse(request, token);
     // If the early response is lost, late or a 429, send the request now. The rate limit of early requests is separate.
     const answer = early
-      ? rejectOnAbort(early, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
+      ? rejectOnAbort(early, request.signal).then(withBody).then(throwIfRateLimited).catch(sendNow)
       : sendNow();
     const response = await answer.catch((error) => throwProblem(error, deviceWasOffline));
     if (token === null || response.status !== 401) return response;
@@ -202,7 +202,7 @@ async function withBody(answer: Response): Promise<Response> {
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-function unlessOverBudget(response: Response): Response {
+function throwIfRateLimited(response: Response): Response {
   if (response.status === 429) throw response;
   return response;
 }

@@ -154,7 +154,7 @@ function isWanted(what: LiveDataKind): boolean {
 // This request runs in the background, so it must not renew an overdue token.
 async function open(signal: AbortSignal, { days, isReplacement }: EventStreamParams): Promise<Response> {
   try {
-    if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
+    if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'No valid token for the event stream');
     const named = formatDaysParameter(days);
     return await openEventStream(signal, {
       ...(named !== undefined && { days: named }),

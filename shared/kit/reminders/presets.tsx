@@ -43,7 +43,7 @@ function isLabelOf(key: keyof typeof en, label: string): boolean {
 }
 
 /** Returns the offered name with this label in any language of the site; undefined if none has it. */
-export function findOfferedName(label: string): OfferedReminderName | undefined {
+export function findOfferedReminderName(label: string): OfferedReminderName | undefined {
   return OFFERED_REMINDER_NAMES.find((name) => isLabelOf(nameKey(name), label));
 }
 

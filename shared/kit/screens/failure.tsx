@@ -3,9 +3,9 @@ import { createText } from '@forecourt/shared/i18n';
 import {
   Button,
   CallWorkshopLink,
-  DeviceCallLink,
   ErrorPanel,
   Notice,
+  ResponsiveCallLink,
   useScrollIntoView,
 } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
@@ -91,7 +91,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
             <Button onClick={onRetry} busy={retrying}>
               {text('retry')}
             </Button>
-            <DeviceCallLink />
+            <ResponsiveCallLink />
           </>
         }
       />

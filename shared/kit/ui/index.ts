@@ -4,7 +4,7 @@ export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './ac
 export {
   CallWorkshopLink,
   capitalise,
-  DeviceCallLink,
+  ResponsiveCallLink,
   telephoneHref,
   useWorkshopNoun,
   WorkshopPhoneLink,

@@ -43,7 +43,7 @@ export const PRODUCT_VERSION = manifestSchema.parse(
 /** Matches the line that names the oldest version that works with a migration: `-- works with: 0.2.0, because REASON`. */
 const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+), because \S/m;
 
-export function parseMinimumVersion(text: string): string | null {
+export function parseOldestCompatibleVersion(text: string): string | null {
   return WORKS_WITH.exec(text)?.[1] ?? null;
 }
 
@@ -53,7 +53,7 @@ export async function listMigrations(): Promise<Migration[]> {
   const inSql = files.map(async (name): Promise<Migration> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     const run = async (tx: Transaction) => void (await sql.raw(text).execute(tx));
-    return { name, text, worksWith: parseMinimumVersion(text), run };
+    return { name, text, worksWith: parseOldestCompatibleVersion(text), run };
   });
   const all = [
     ...(await Promise.all(inSql)),

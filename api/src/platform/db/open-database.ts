@@ -13,7 +13,7 @@ export type DatabaseAddress = { url: string; directUrl?: string | undefined } | 
  * @param onIdleError gets errors of idle connections
  * @throws DatabaseUnavailable if the server cannot be reached
  */
-export async function openDatabase(
+export async function openAndMigrateDatabase(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {

@@ -9,7 +9,7 @@ import { rawQuery } from '../../testing/raw-query.ts';
 import { findDatabaseConnectionFaults } from './check-database.ts';
 import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { openAndMigrateDatabase } from './open-database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 
 const CUT = 'cut the connection';
@@ -156,7 +156,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     server = await startPostgres();
     url = await server.createDatabase('shared');
     // Two processes that start in the same moment, on a database without a table.
-    databases.push(...(await Promise.all([1, 2].map(() => openDatabase({ url }, () => {})))));
+    databases.push(...(await Promise.all([1, 2].map(() => openAndMigrateDatabase({ url }, () => {})))));
     await database().transaction((tx) => rawQuery(tx, 'create table counts (name text, count int)'));
     await database().transaction((tx) => rawQuery(tx, "insert into counts values ('a', 0), ('b', 0)"));
   });
@@ -231,7 +231,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
 
   it('waits for another migration beyond the time limit of requests', async () => {
     const impatient = await server.createDatabase('impatient');
-    const first = await openDatabase({ url: impatient }, () => {});
+    const first = await openAndMigrateDatabase({ url: impatient }, () => {});
     databases.push(first);
     await first.transaction(async (tx) => {
       await rawQuery(tx, "alter database impatient set statement_timeout = '1s'");
@@ -240,7 +240,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     let second: Promise<Database> | undefined;
     await first.transaction(async (tx) => {
       await rawQuery(tx, 'lock table migrations in access exclusive mode');
-      second = openDatabase({ url: impatient }, () => {});
+      second = openAndMigrateDatabase({ url: impatient }, () => {});
       second.catch(() => undefined);
       await delay(1_500);
     });

@@ -132,7 +132,7 @@ function later(x: string | null, y: string | null): string | null {
   return (x ?? '') >= (y ?? '') ? x : y;
 }
 
-/** Whether operators choose an earlier release for all visitors, rather than promote the canary. */
+/** Whether operators pin another release than the canary, or make the stable one the canary. Both count as a rollback. */
 function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolean {
   const pinsOther = typeof pin === 'string' && pin !== state.canary.value?.version;
   return pinsOther || canary?.version === findStableVersion(state);

@@ -23,7 +23,7 @@ function setting<T extends z.core.$ZodType>(value: T) {
 
 const entrySchema = z.object({
   adoptedAt: time,
-  /** When the origin last changed to this release, possibly back from a later one. The newest release is last by this time. */
+  /** When the origin last changed to this release, possibly back from a later one. The newest release has the latest value. */
   namedAt: time,
   /** When the release last became the stable release; a rollback to the release does not count. */
   servedAt: time.nullable().default(null),

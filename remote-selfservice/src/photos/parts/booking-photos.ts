@@ -64,7 +64,7 @@ export function dropFinishedUpload(visitId: string): void {
   if (upload && (upload.isDone || isUploadErrorFinal(upload.error))) uploads.delete(visitId);
 }
 
-export function sendChosen(visitId: string): void {
+export function uploadChosenPhotos(visitId: string): void {
   const uid = currentUid();
   const photos = getOrCreateBookingPhotoSelection().read().take();
   current?.unsubscribe();
@@ -95,7 +95,7 @@ export function forgetUnsentPhotos(visitId: string): void {
   unsentMarker(visitId).forget();
 }
 
-/** How photos of a visit are stored, and shown at once. */
+/** Returns upload options that save photos of a visit, and add each to the cache when it is saved. */
 export function visitUploadOptions(visitId: string) {
   return {
     save: async (file: Blob, options: Parameters<typeof addVisitPhoto>[2]) => {

@@ -1,5 +1,5 @@
 // Everything for photos in one chunk, which no first screen loads.
-export { findUpload, sendChosen } from './booking-photos.ts';
+export { findUpload, uploadChosenPhotos } from './booking-photos.ts';
 export { BookingPhotosField } from './booking-photos-field.tsx';
 export { UploadReport } from './upload-report.tsx';
 export { PrintedVisitPhotos, VisitPhotosSection } from './visit-photos.tsx';

@@ -19,7 +19,7 @@ const ROUND = 2;
 const SUM_ABOVE = 7;
 const SUM_HEIGHT = 12;
 
-/** Distance of a year's label from the lower edge, in chart units. Below it is a line for the covered part of the year. */
+/** Distance of a year's label from the lower edge, in chart units. Below it, incomplete years have a text: "so far". */
 const YEAR_ABOVE = 24;
 
 /** Chart units per rem: equal to px at the default text size. */

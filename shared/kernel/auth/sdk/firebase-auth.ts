@@ -22,7 +22,7 @@ export function firebaseProject(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
   if (firebase !== 'emulator') return firebase;
   const emulated = getLoadedEmulator();
-  if (!emulated) throw new Error('loadEmulator() must be awaited before identity is asked for anything.');
+  if (!emulated) throw new Error('loadEmulator() must be awaited before the first identity request.');
   return emulated.EMULATOR_PROJECT;
 }
 

@@ -13,7 +13,7 @@ export async function loadAppCheck(): Promise<void> {
 export function startAppCheckWhenLoaded(app: FirebaseApp): void {
   const key = siteKey();
   if (!key) return;
-  if (!loaded) throw new Error('loadAppCheck() must be awaited before identity is asked for anything.');
+  if (!loaded) throw new Error('loadAppCheck() must be awaited before the first identity request.');
   loaded.startAppCheck(app, key);
 }
 

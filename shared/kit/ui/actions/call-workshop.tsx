@@ -35,7 +35,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, abo
 }
 
 /** Link that names the workshop on phones, which call at a touch, and shows its number on desktops, which mostly cannot call. */
-export function DeviceCallLink(props: Omit<CallWorkshopLinkProps, 'number'>) {
+export function ResponsiveCallLink(props: Omit<CallWorkshopLinkProps, 'number'>) {
   return (
     <>
       <ShowOn device="phone">

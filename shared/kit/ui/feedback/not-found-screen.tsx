@@ -1,5 +1,5 @@
 import { LinkButton } from '../actions/button.tsx';
-import { DeviceCallLink } from '../actions/call-workshop.tsx';
+import { ResponsiveCallLink } from '../actions/call-workshop.tsx';
 import { classNames } from '../class-names.ts';
 import { UnknownPlate } from '../display/plate.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
@@ -30,7 +30,7 @@ export function NotFoundScreen({ title, text, to, action, other }: NotFoundScree
                 {other.action}
               </LinkButton>
             )}
-            <DeviceCallLink />
+            <ResponsiveCallLink />
           </Row>
         </div>
       </div>

@@ -7,7 +7,7 @@ type Gap = 4 | 8 | 12 | 14 | 16 | 24 | 32;
 
 interface StackProps {
   children: ReactNode;
-  /** Gap in px: 8 within a group, 14 beside a date, 16 between elements, 24 between groups. */
+  /** Gap in px: 4 or 8 between lines, 12 within a group, 14 beside a date (`Row`), 16 between elements, 24 between groups. */
   gap?: Gap | undefined;
 }
 

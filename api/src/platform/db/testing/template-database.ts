@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../testing/postgres-server.ts';
-import { openDatabase } from '../open-database.ts';
+import { openAndMigrateDatabase } from '../open-database.ts';
 
 /** Environment variable with the address of a migrated database without connections, for tests to copy. */
 const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
@@ -15,7 +15,7 @@ export async function startTemplateDatabaseServer(): Promise<PostgresServer | nu
   const server = await startPostgres();
   try {
     const url = await server.createDatabase('template');
-    const database = await openDatabase({ url }, () => {});
+    const database = await openAndMigrateDatabase({ url }, () => {});
     await database.close();
     process.env[TEMPLATE] = url;
     return server;
