@@ -13,7 +13,7 @@ import { type ApiRequestSender, createTestCustomer } from '../src/testing/custom
 import { EventStreamReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { createCustomerWithVehicle, findOpenDays } from './booker.ts';
-import { type ReadyApi, runEraseCommand, spawnApi, startApi } from './start-api.ts';
+import { type ReadyApi, spawnApi, spawnEraseCommand, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
@@ -286,7 +286,7 @@ describe('a process that is killed right after a customer was erased', () => {
 
 describe('the command that erases a customer', () => {
   async function erase(uid: string, environment = env) {
-    const command = await runEraseCommand(uid, folder, environment);
+    const command = await spawnEraseCommand(uid, folder, environment);
     return { code: await command.ended, output: command.output() };
   }
 

@@ -37,7 +37,7 @@ export function spawnApi(folder: string, environment: Record<string, string>): P
 }
 
 /** Starts the operator's command that erases a customer. @param folder for its log */
-export function runEraseCommand(
+export function spawnEraseCommand(
   uid: string,
   folder: string,
   environment: Record<string, string>,

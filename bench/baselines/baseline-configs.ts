@@ -134,7 +134,7 @@ export function createNextReleaseMonolithConfig(area: string): Configuration {
 
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
-/** Names the emulator's chunks of shell and areas differently: in one file, the shell would wait for code of areas. */
+/** Gives the areas' emulator code a separate chunk: in the shell's emulator chunk, it would make the shell wait for areas. */
 class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import type { BuiltRelease } from '../../e2e/releases/built-release.ts';
 import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
-import { WorldOriginServer } from '../../e2e/world/world-parts.ts';
+import { AreaOriginServer } from '../../e2e/world/world-parts.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { root } from '../../scripts/root.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
@@ -170,7 +170,7 @@ async function startRemotes(
 ): Promise<Record<string, string>> {
   const started = findAreas().map(async ({ area }) => {
     const port = await findFreePort();
-    const origin = new WorldOriginServer(documentedRemoteFolder(area), port);
+    const origin = new AreaOriginServer(documentedRemoteFolder(area), port);
     await origin.start();
     ends.push(() => origin.stop());
     return [area, `${await addressOf(`http://localhost:${port}`)}/mf-manifest.json`] as const;

@@ -19,7 +19,7 @@ declare global {
 /** Checks that all kinds of responses have the security headers, and that another site cannot fetch, embed or control them. */
 export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<void> {
   await customer.open('/login');
-  await seeHeaders(customer);
+  await expectSecurityHeaders(customer);
   const other = await OtherSite.listen();
   try {
     await visit(other, customer);
@@ -28,7 +28,7 @@ export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<
   }
 }
 
-async function seeHeaders({ browser }: WindowCustomer): Promise<void> {
+async function expectSecurityHeaders({ browser }: WindowCustomer): Promise<void> {
   await browser.run((paths) => {
     const told = paths.map(async (path): Promise<[string, Record<string, string>]> => {
       const { headers } = await fetch(path, { cache: 'no-store' });

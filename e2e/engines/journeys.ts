@@ -20,7 +20,7 @@ export interface Journey {
   /** Whether browser tests do the same in Chromium. */
   isInBrowserTests: boolean;
   /** Matches the console errors that the journey is expected to cause. */
-  complaint: RegExp;
+  allowedConsoleErrors: RegExp;
   go(customer: WindowCustomer): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: 'arrive, sign in, add a vehicle, book past a full day, see the visit, sign out',
     size: PHONE,
     isInBrowserTests: true,
-    complaint: /The user is not logged in/,
+    allowedConsoleErrors: /The user is not logged in/,
     go: async (customer) => {
       await signIn(customer);
       await addVehicle(customer);
@@ -43,7 +43,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: 'by keyboard, in the other language: reload while the code is to come, a wrong code, out again',
     size: DESK,
     isInBrowserTests: true,
-    complaint: /400: .*signInWithPhoneNumber/,
+    allowedConsoleErrors: /400: .*signInWithPhoneNumber/,
     go: async (customer) => {
       await customer.open('/login');
       await customer.see(NUMBER);
@@ -76,7 +76,7 @@ export const JOURNEYS: readonly Journey[] = [
     size: DESK,
     isInBrowserTests: false,
     // Allow all console errors, because engines report each refusal as a console error.
-    complaint: /./,
+    allowedConsoleErrors: /./,
     go: expectOtherSiteRefused,
   },
 ];

@@ -92,7 +92,7 @@ async function go(
     browser = await withTimeout(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
     await withTimeout(JOURNEY_TIMEOUT_MS, journey.go(new WindowCustomer(browser, world)));
     const problems = (await withTimeout(ANSWER_TIMEOUT_MS, browser.problems())).filter(
-      (problem) => !journey.complaint.test(problem),
+      (problem) => !journey.allowedConsoleErrors.test(problem),
     );
     return problems.length > 0 ? `  The engine reported:\n    ${problems.join('\n    ')}` : null;
   } catch (error) {

@@ -8,7 +8,7 @@ import type { PartName } from '../../scripts/site/ports.ts';
 const HOST = '127.0.0.1';
 
 /** Origin of one area: a plain file server that runs in the tests' process. */
-export class WorldOriginServer {
+export class AreaOriginServer {
   readonly #folder: string;
   readonly #port: number;
   #running: FastifyInstance | undefined;

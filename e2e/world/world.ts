@@ -12,7 +12,7 @@ import { type OriginFolder, ReleaseDeployer } from '../releases/deployments.ts';
 import { EdgeOperatorClient } from '../releases/edge.ts';
 
 import { IdentityEmulatorClient } from './identity.ts';
-import { WorldIdentityEmulator, WorldOriginServer, waitUntilPortIsFree } from './world-parts.ts';
+import { AreaOriginServer, WorldIdentityEmulator, waitUntilPortIsFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
 
 /** Environment variables for all parts; undefined removes a variable. */
@@ -95,7 +95,7 @@ export async function createWorld(
   const beside = new Map<PartName, Stoppable>(
     listAreasWithPorts(ports).map((area) => [
       `origin-${area}`,
-      new WorldOriginServer(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
+      new AreaOriginServer(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
     ]),
   );
   if (emulator) beside.set('identity', new WorldIdentityEmulator(ports.identity, data));

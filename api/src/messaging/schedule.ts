@@ -63,7 +63,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
   async (app, { metrics, ...services }) => {
     const notified = new Counter({
       name: 'forecourt_api_reminders_told_total',
-      help: 'Notifications of reminders that this process has added to the app, by stage of the reminder',
+      help: 'In-app notifications about reminders that this process created, by stage',
       labelNames: ['stage'],
       registers: [metrics],
     });

@@ -140,7 +140,7 @@ class Device {
   }
 
   /** Reads the availability of the day. */
-  async lookAround(type: WorkType): Promise<ReadonlyMap<string, number>> {
+  async fetchAvailability(type: WorkType): Promise<ReadonlyMap<string, number>> {
     const days = `from=${this.#date}&to=${this.#date}`;
     const { span, body } = await this.#read(`/availability?service_type=${type}&${days}`);
     const [{ slots }] = offerSchema.parse(body).days;
@@ -153,7 +153,7 @@ class Device {
     type: WorkType,
     { time: index, prefersFreeTime }: Step,
   ): Promise<{ date: string; time: string }> {
-    const starts = [...(await this.lookAround(type))];
+    const starts = [...(await this.fetchAvailability(type))];
     const free = starts.filter(([, left]) => left > 0);
     const among = prefersFreeTime && free.length > 0 ? free : starts;
     const [time] = among[index % among.length] ?? [];
@@ -346,7 +346,7 @@ export async function readFinalResponses(
   }
   for (const date of days) {
     for (const type of TYPES) {
-      const left = await on(date, owners[0] as SignedUpCustomer).lookAround(type);
+      const left = await on(date, owners[0] as SignedUpCustomer).fetchAvailability(type);
       offers.push({ type, date, left });
     }
   }

@@ -25,7 +25,7 @@ const ofEach = <Value>(make: (habit: Habit) => Value) =>
 
 const CUSTOMERS = 12;
 
-export type CustomerTimings = Readonly<Record<Habit, HabitSummary>>;
+export type CustomerTimings = Readonly<Record<Habit, CustomerActionSummary>>;
 
 export class SimulatedCustomers {
   readonly #target: AttackTarget;
@@ -255,7 +255,7 @@ class TimingRecorder {
     this.#answers.add(performance.now() - began);
   }
 
-  summary(): HabitSummary {
+  summary(): CustomerActionSummary {
     return {
       runs: this.#answers.count,
       times: summarizeResponseTimes(this.#answers),
@@ -264,7 +264,7 @@ class TimingRecorder {
   }
 }
 
-export interface HabitSummary {
+export interface CustomerActionSummary {
   runs: number;
   times: ResponseTimeSummary;
   failures: Readonly<Record<string, number>>;

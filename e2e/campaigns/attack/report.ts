@@ -1,6 +1,6 @@
 import type { ResponseTimeSummary } from '../answer-times.ts';
 import type { SenderAddressKind } from './attacked-site.ts';
-import type { CustomerTimings, HabitSummary } from './customers.ts';
+import type { CustomerActionSummary, CustomerTimings } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { AttackTally } from './plan.ts';
 import type { ProcessUsageOverTime, SiteProcessUsage } from './process-watch.ts';
@@ -44,7 +44,7 @@ function rowOf({ name, from, outcome: { experience }, usage: { edge, api } }: Me
   ];
 }
 
-export function describeAttackers({ outcome }: MeasuredAttack): string {
+export function describeWaveOutcomes({ outcome }: MeasuredAttack): string {
   return outcome.waves
     .map(({ kind, tally: { counts } }) => {
       const fates = Object.entries(counts).filter(([, often]) => often > 0);
@@ -72,7 +72,7 @@ export function formatOverloadTable({ peak, offered, given, tally, ...kept }: Ov
   return toTable(['overload', ''], rows);
 }
 
-function failures(summaries: readonly HabitSummary[]): string {
+function failures(summaries: readonly CustomerActionSummary[]): string {
   const asked = summaries.reduce((sum, summary) => sum + summary.runs, 0);
   const failed = summaries.flatMap((summary) => Object.values(summary.failures));
   const often = failed.reduce((sum, each) => sum + each, 0);

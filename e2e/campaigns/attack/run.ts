@@ -9,7 +9,7 @@ import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { measureOverload, type OverloadOutcome } from './overload.ts';
 import { watchSiteProcesses } from './process-watch.ts';
 import {
-  describeAttackers,
+  describeWaveOutcomes,
   formatAttackTable,
   formatOverloadTable,
   listAttackViolations,
@@ -36,7 +36,7 @@ async function measure(
   const site = toAttackedSite(world);
   const { result, usage } = await watchSiteProcesses(site, () => measureAttack(site, attack, from, FULL));
   const measured = { name: attack.name, from, outcome: result, usage };
-  console.log(`\n${formatAttackTable([measured])}\n${describeAttackers(measured)}`);
+  console.log(`\n${formatAttackTable([measured])}\n${describeWaveOutcomes(measured)}`);
   note(attack.name, [...listAttackViolations(result, usage), ...traces(site)]);
   return measured;
 }

@@ -160,7 +160,9 @@ async function takeJourney(): Promise<void> {
         time.addEventListener('abort', () => reject(new Error('The journey hangs'))),
       ),
     ]);
-    const problems = (await browser.problems()).filter((problem) => !journey.complaint.test(problem));
+    const problems = (await browser.problems()).filter(
+      (problem) => !journey.allowedConsoleErrors.test(problem),
+    );
     if (problems.length > 0) throw new CommandError(`The browser reported:\n  ${problems.join('\n  ')}`);
     console.log(`\nBy TLS in Chromium: ${journey.name}`);
   } finally {

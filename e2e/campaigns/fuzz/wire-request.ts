@@ -99,7 +99,8 @@ function seenValue(
   const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pickByNumber(own, which);
   const other = customers.other(customer, number);
-  // Omit texts with the other's mark, which would later be found in this customer's data. Omit ids unless `from` is `others`.
+  // Omit texts with the other customer's mark: in this customer's data, the mark would look like leaked data.
+  // Omit ids unless `from` is `others`.
   const others = (other.seen.get(name) ?? []).filter(
     // Ignore case and spaces, because the api returns registrations in capitals and with a space.
     (text) =>

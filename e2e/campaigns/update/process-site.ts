@@ -15,7 +15,7 @@ import {
 } from '../../../scripts/site-command/testing/process-engine.ts';
 import { CommandError } from '../../../scripts/terminal.ts';
 import { linkPackages } from '../../../scripts/working-copy.ts';
-import { WorldOriginServer } from '../../world/world-parts.ts';
+import { AreaOriginServer } from '../../world/world-parts.ts';
 
 const HOST = '127.0.0.1';
 
@@ -161,7 +161,7 @@ export async function startProcessSite(
   const origins: Record<string, string> = {};
   for (const { area } of findAreas()) {
     const port = await findFreePort();
-    const origin = new WorldOriginServer(path.join(root, `remote-${area}/dist`), port);
+    const origin = new AreaOriginServer(path.join(root, `remote-${area}/dist`), port);
     await origin.start();
     cleanup.defer(() => origin.stop());
     origins[area] = `http://127.0.0.1:${port}`;

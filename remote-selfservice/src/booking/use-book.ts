@@ -95,7 +95,7 @@ export function useBookAppointment(
       attempts.forget();
       markBookingHistoryEntriesFinished();
       cacheVisit(client, visit);
-      photoHandover()?.sendChosen(visit.id);
+      photoHandover()?.uploadChosenPhotos(visit.id);
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {

@@ -27,7 +27,7 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { findRebookedVisit } from '../visits/split-visits.ts';
+import { findReplacementVisit } from '../visits/split-visits.ts';
 import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitleFormatter, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
@@ -134,7 +134,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
 function findNewVisit({ kind, by, appointment }: Notification, { visits }: ActionConditions) {
   if (kind !== 'cancelled' || by === 'customer') return undefined;
   const lost = visits?.find(({ id }) => id === appointment?.id);
-  return lost && visits && findRebookedVisit(lost, visits);
+  return lost && visits && findReplacementVisit(lost, visits);
 }
 
 /** Groups of reminders for whose work a visit should be booked. */

@@ -59,7 +59,7 @@ export function findDateFault(date: string): 'early' | 'late' | undefined {
 }
 
 /** Returns a function from an exceeded limit to its message. @param quantity what the number means; not used for dates */
-export function useLimitText(): (fault: LimitFault, quantity?: ReminderQuantity) => string {
+export function useLimitMessageFormatter(): (fault: LimitFault, quantity?: ReminderQuantity) => string {
   const text = useText();
   const format = useFormat();
   const language = useLocale();

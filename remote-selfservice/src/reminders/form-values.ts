@@ -26,7 +26,7 @@ import {
   findNumberFault,
   type LimitFault,
   type ReminderQuantity,
-  useLimitText,
+  useLimitMessageFormatter,
 } from './form-fields.tsx';
 import { useText } from './text.ts';
 
@@ -314,7 +314,7 @@ export function useReminderErrorFormatter(): (
   byDayAlone: boolean,
 ) => string {
   const text = useText();
-  const limitText = useLimitText();
+  const limitText = useLimitMessageFormatter();
   return (fault, name, byDayAlone) => {
     const { missing, invalid, quantity } = FIELDS[name];
     switch (fault) {

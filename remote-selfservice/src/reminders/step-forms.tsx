@@ -27,7 +27,7 @@ import {
   findDateFault,
   findNumberFault,
   type LimitFault,
-  useLimitText,
+  useLimitMessageFormatter,
 } from './form-fields.tsx';
 import { computeNextReminderDate } from './next-date.ts';
 import { useRepeatFormatter } from './presets.ts';
@@ -93,7 +93,7 @@ function useStepForm<Name extends StepFieldName>({
   const text = useText();
   const { unit, written } = useDistanceFormatter();
   const { day } = useDueTexts(new Date());
-  const limitText = useLimitText();
+  const limitText = useLimitMessageFormatter();
   const names = Object.keys(options.saved) as Name[];
   const found = (faultOf: (name: Name) => StepFault | undefined) =>
     Object.fromEntries(

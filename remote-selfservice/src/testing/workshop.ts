@@ -193,7 +193,7 @@ function withPhotoCount(workshop: FakeWorkshop, visit: Appointment): Appointment
   return { ...visit, photos: listPhotosOf(workshop, visit.id).length };
 }
 
-/** Returns the changed visit. Like the backend, refuses requests whose If-Match is not the current version. */
+/** Stores and returns the changed visit. Like the backend, refuses requests whose If-Match is not the current version. */
 function change(
   workshop: FakeWorkshop,
   { params, ifMatch }: SentRequest,

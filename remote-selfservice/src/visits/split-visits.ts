@@ -35,7 +35,7 @@ export function sortLatestFirst(visits: readonly Appointment[]): Appointment[] {
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */
 export function findUnreplacedCancellations(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter(
-    (visit) => findWorkshopCancellation(visit) && !findRebookedVisit(visit, visits),
+    (visit) => findWorkshopCancellation(visit) && !findReplacementVisit(visit, visits),
   );
 }
 
@@ -48,7 +48,7 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
     (visit) =>
       visit.status === 'no_show' &&
       now.getTime() - Date.parse(visit.starts_at) < MISSED_SHOWN_MS &&
-      !findRebookedVisit(visit, visits),
+      !findReplacementVisit(visit, visits),
   );
 }
 
@@ -56,7 +56,7 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
 const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Returns the visit booked in place of one that the workshop cancelled or the customer missed: same vehicle and work. */
-export function findRebookedVisit(
+export function findReplacementVisit(
   lost: Appointment,
   visits: readonly Appointment[],
 ): Appointment | undefined {

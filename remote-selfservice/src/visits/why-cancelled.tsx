@@ -14,7 +14,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { findTimesBlockedByVisits, markBlockedTimesAsTaken } from '../slot-picker/free-times.ts';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { findRebookedVisit } from './split-visits.ts';
+import { findReplacementVisit } from './split-visits.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
@@ -43,7 +43,7 @@ export function ReplacementOffer({ visit, returnTo = null, heading }: Replacemen
   const visits = useQuery(appointmentsQuery());
   const when = useDateAndTimeFormatter();
   const replacement =
-    (byWorkshop || visit.status === 'no_show') && findRebookedVisit(visit, visits.data ?? []);
+    (byWorkshop || visit.status === 'no_show') && findReplacementVisit(visit, visits.data ?? []);
   const reason = byWorkshop?.reason;
   const isNoneOffered = offered?.length === 0;
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import styles from './visit.module.css';
 
 interface WorkshopLocationProps {
-  /** Day whose opening hours are shown (`YYYY-MM-DD`); null to show none, or the children. */
+  /** Day whose opening hours are shown (`YYYY-MM-DD`); null to show `children` instead, if any. */
   date: string | null;
   /** Opening hours to show if `date` is null. */
   children?: ReactNode;

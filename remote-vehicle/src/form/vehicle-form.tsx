@@ -196,7 +196,7 @@ function useVehicleFieldErrorText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // A built-in field's message contains its default label with an article, so it fits only labels that end with this label.
+    // A built-in field's message contains its default label ("Enter the mileage."), so it also fits "Current mileage".
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

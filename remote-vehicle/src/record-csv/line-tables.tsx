@@ -57,7 +57,7 @@ export function FaultyLineTable({ preview }: LineTableProps) {
   const kinds = RECORD_KINDS.map(kindText).join(', ');
   const adviceOn = (code: string, column: string | null) => {
     const field = preview.columns.find(({ name }) => name === column)?.field ?? column;
-    return text(wordsFor(code, field), { kinds, ...limits(field) });
+    return text(toErrorMessageKey(code, field), { kinds, ...limits(field) });
   };
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
@@ -181,13 +181,13 @@ function misfitText(code: string, isLower: boolean) {
 }
 
 /** Returns the message key of an error code. A newer backend may send codes without a message. */
-function wordsFor(code: string, field: string | null) {
+function toErrorMessageKey(code: string, field: string | null) {
   // The limit is that of the cost, which was computed from the price.
   if (code === 'too_large' && field === 'price') return 'fault.price_too_large' as const;
   return `fault.${CODES_WITH_MESSAGE.find((each) => each === code) ?? 'other'}` as const;
 }
 
-/** Returns a function from a field to the values in error messages: its limits (distance in the file's unit), first date. */
+/** Returns a function from a field to the values in its messages: limits (distance in the file's unit) and first valid date. */
 function useLimits({ choices }: RecordImportPreview) {
   const language = useLocale();
   const volume = useVolumeFormatter();

@@ -21,7 +21,7 @@ const MAX_HIDDEN_MS = 30_000;
 const CATCH_UP_MS = { afterVisible: 1_000, afterGap: 300 } as const;
 
 /** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
-const NAME_DAYS_MS = 200;
+const SEND_DAYS_DELAY_MS = 200;
 
 /** A replacing stream also reports changes of this many seconds before it opened, when data of new days may have been read. */
 const CHANGED_WITHIN_SECONDS = 20;
@@ -126,7 +126,7 @@ function nameDaysSoon(): void {
   setTimeout(() => {
     isNamingDays = false;
     stream?.followed.setDays(shownDays());
-  }, NAME_DAYS_MS);
+  }, SEND_DAYS_DELAY_MS);
 }
 
 function shownDays(): DayRange[] {

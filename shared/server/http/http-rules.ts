@@ -8,14 +8,17 @@ import { limitTinyChunksPlugin } from './limit-chunks.ts';
 import { type HttpProblem, sendProblem } from './problem.ts';
 import { securityHeadersPlugin } from './security-headers.ts';
 
-/** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all routes. */
+/**
+ * Adds security headers, and refuses CONNECT, tiny chunks, ambiguous requests and wrong methods. Requires an application
+ * created with `FASTIFY_OPTIONS`. Must be registered before all routes.
+ */
 export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeadersPlugin);
     await app.register(trackResponsesAndRefuseConnectPlugin);
     await app.register(limitTinyChunksPlugin);
     await app.register(keepConnections);
-    await app.register(closeQueuedAnswers);
+    await app.register(closeQueuedResponses);
     await app.register(refuseAmbiguousRequestsPlugin);
     await app.register(refuseMethods, options);
   },
@@ -23,7 +26,7 @@ export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
 );
 
 /** Closes all pending responses of a broken connection: Node closes only the current one, not queued (pipelined) ones. */
-const closeQueuedAnswers = fastifyPlugin(
+const closeQueuedResponses = fastifyPlugin(
   async (app) => {
     const answers = new WeakMap<Socket, Set<ServerResponse>>();
     app.server.on('connection', (socket: Socket) => {

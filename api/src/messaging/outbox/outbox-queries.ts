@@ -66,7 +66,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 const REFUSED_BATCH_SIZE = 1_000;
 
 /** Lets `takeOutboxEvents` retry refused (unreadable) rows that this version of the api can read. @returns number of rows */
-export async function retryRefusedReadableEvents(tx: Transaction): Promise<number> {
+export async function retryNowReadable(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
     .selectAll()

@@ -66,7 +66,7 @@ export function wrapPglite(pglite: PGliteInterface): Database {
     transaction: (work) =>
       alone(() =>
         pglite.transaction(async (tx) => {
-          // outbox.trace_id takes its default from this setting. After `set`, `work` can still set the isolation level.
+          // outbox.trace_id reads `application_name`. `set local` is not a query, so `work` can still set the isolation level.
           if (currentTraceContext())
             await tx.exec(`set local application_name = '${buildApplicationName()}'`);
           return work(createTransaction(statementsOn(tx)));

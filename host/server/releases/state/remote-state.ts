@@ -112,8 +112,8 @@ export function timestampAfter(time: string | null, now: Date): string {
 const MAX_CHOSEN = 2;
 
 /**
- * Chooses a visitor's releases, best first (docs/design.md §4). Inside the canary's share: the canary, then the
- * stable release. Outside: the pinned release, else the newest unless it was withdrawn; then its predecessor.
+ * Chooses a visitor's releases, best first (docs/design.md §4). Inside the canary's share: the canary, then the stable release.
+ * Outside: the stable release (`findStableVersion`), then its best fallback (`fallbackVersions`).
  * @param isUsable whether this edge can serve the release
  */
 export function chooseVersionsForVisitor(

@@ -92,7 +92,7 @@ async function readLogo(): Promise<string | null> {
   }
 }
 
-/** Returns the CSS value of `--accent`, `light-dark(…)` by page-head.ts; if it is not set, the settings' accent for light. */
+/** Returns the value of `--accent`, which page-head.ts sets to `light-dark(…)`; if unset, the accent of the light scheme. */
 function readAccent(): string {
   return readToken('--accent') || siteSettings().appearance.accent.light;
 }

@@ -80,7 +80,7 @@ export function uploadChosenPhotos(visitId: string): void {
   upload.subscribe(() => {
     if (currentUid() !== uid) return;
     const { isDone, error, count, saved, refused } = upload.read();
-    if (isDone || isUploadErrorFinal(error)) forgetUnsentPhotos(visitId);
+    if (isDone || isUploadErrorFinal(error)) clearUnsentPhotoCount(visitId);
     else unsentMarker(visitId).keep(count - saved - refused.length);
   });
   upload.read().start(photos);
@@ -91,7 +91,7 @@ export function countUnsentPhotos(visitId: string): number {
   return uploads.has(visitId) ? 0 : (unsentMarker(visitId).read() ?? 0);
 }
 
-export function forgetUnsentPhotos(visitId: string): void {
+export function clearUnsentPhotoCount(visitId: string): void {
   unsentMarker(visitId).forget();
 }
 

@@ -9,8 +9,8 @@ import type { VisitPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { selectPhotoHint, VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
 import {
+  clearUnsentPhotoCount,
   countUnsentPhotos,
-  forgetUnsentPhotos,
   reloadVisitPhotos,
   visitUploadOptions,
 } from './booking-photos.ts';
@@ -27,7 +27,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
   const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
   const limit = MAX_CUSTOMER_PHOTOS_PER_VISIT;
   const forgetLost = () => {
-    forgetUnsentPhotos(visit.id);
+    clearUnsentPhotoCount(visit.id);
     setLost(0);
   };
   // The bar of the shell already explains that the device is offline.
