@@ -11,7 +11,7 @@ import { expectNoAxeFindings } from './axe.ts';
 import { openBookingReview } from './pages.ts';
 
 const photosSchema = z.object({
-  items: z.array(z.object({ id: z.string() })),
+  items: z.array(z.object({ id: z.string(), width: z.int() })),
 });
 
 /** Parts of a photo's metadata: place and device. */
@@ -75,9 +75,12 @@ test('books a visit with a photo, and shows it there with what the workshop adds
   page,
   world,
 }) => {
-  const { session, vehicle } = await signUpWithVehicle(world, 'PIC 2');
-  const photo = (background: string) => createPhonePhoto({ width: 600, height: 400, background });
+  const { session, client, vehicle } = await signUpWithVehicle(world, 'PIC 2');
+  const photo = (background: string) => createPhonePhoto({ width: 2_000, height: 3_000, background });
   await openPageSignedIn(page, world, '/', session);
+  // As the edge answers a photo that a slow connection does not send in time.
+  const slow = { status: 408, json: { code: 'request_timeout' } };
+  await page.route('**/appointments/*/photos', (route) => route.fulfill(slow), { times: 1 });
   await openBookingReview(page, vehicle);
   await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo('#c33') });
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('img')).toBeVisible();
@@ -90,6 +93,8 @@ test('books a visit with a photo, and shows it there with what the workshop adds
 
   const workshop = await TestApiClient.of(world.url, await world.identity.signInAsWorkshop());
   const visit = new URL(page.url()).pathname.split('/').at(-1);
+  const { body } = await client.ask('GET', `/appointments/${visit}/photos`);
+  expect(photosSchema.parse(body).items).toMatchObject([{ width: 1_280 }]);
   const answer = await fetch(`${world.url}/api/v1/workshop/appointments/${visit}/photos?caption=Worn%20pad`, {
     method: 'POST',
     headers: { ...workshop.headers(), 'content-type': 'image/jpeg' },

@@ -119,6 +119,25 @@ describe('photos of a booking', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('are sent in a smaller version if the connection is too slow, also after “Try again”', async () => {
+    const tooSlow = new ApiProblem(408, 'request_timeout');
+    workshop.backend.failNext(SEND, tooSlow, tooSlow, tooSlow);
+    jest
+      .mocked(shrinkPhoto)
+      .mockImplementation(async (_, size) => new Blob(['x'.repeat(size?.maxSide ?? 2_048)]));
+    const { user } = await chooseAndBook('1.jpg');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your connection is too slow for photos');
+    const release = workshop.backend.hold(SEND);
+    await pressTryAgain(user);
+    expect(
+      await screen.findByText('Slow connection: sending a smaller version of the photo …'),
+    ).toBeVisible();
+    release();
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(sent().map(({ body }) => (body as Blob).size)).toEqual([2_048, 1_280, 800, 800]);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
   it('offer no retry if the visit has been cancelled meanwhile', async () => {
     workshop.backend.failNext(SEND, new ApiProblem(409, 'not_changeable'));
     await chooseAndBook('1.jpg');

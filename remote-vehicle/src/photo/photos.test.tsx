@@ -289,6 +289,7 @@ describe('the photos of an entry', () => {
     ['too_many_photos', 409, 'You have 10 photos here already'],
     ['storage_unavailable', 503, 'We can’t store photos right now.'],
     ['not_found', 404, 'was deleted'],
+    ['request_timeout', 408, 'Your connection is too slow for photos right now'],
     ['overloaded', 503, /A lot of people/],
     ['invalid_input', 422, WITH_CODE],
   ])('explains %s', async (code, status, words) => {

@@ -2,8 +2,17 @@ import { extractPhotoLimit } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { UnreadablePhotoError } from './shrink-photo.ts';
 
-/** Reasons for refusing a photo, each with its own message. */
-type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone' | 'over';
+/** Reasons why a photo was not stored, each with its own message. */
+type RefusalReason =
+  | 'heic'
+  | 'unreadable'
+  | 'damaged'
+  | 'large'
+  | 'space'
+  | 'storage'
+  | 'gone'
+  | 'over'
+  | 'slow';
 
 export interface RefusedFile {
   name: string;
@@ -21,7 +30,7 @@ export class TooManyPhotosError extends Error {
   }
 }
 
-/** Problem code of the backend → reason for refusing a photo. */
+/** Problem code → reason why a photo was not stored. */
 const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   not_a_photo: 'unreadable',
   unsupported_media_type: 'unreadable',
@@ -32,6 +41,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   storage_unavailable: 'storage',
   not_found: 'gone',
   not_changeable: 'over',
+  timeout: 'slow',
 };
 
 /** Reasons that concern only the refused photo. Other photos can still be uploaded. */

@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useRef, useState } from 'react';
 import { createObservable, type Observable, useObservable } from './observable.ts';
 import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
+import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 export interface NamedPhoto {
@@ -10,13 +11,8 @@ export interface NamedPhoto {
   photo: Blob | Promise<Blob>;
 }
 
-export type SavePhotoFunction = (
-  photo: Blob,
-  options: { idempotencyKey: string; signal: AbortSignal },
-) => Promise<unknown>;
-
 export interface UploadProgress {
-  phase: 'preparing' | 'sending';
+  phase: 'preparing' | 'sending' | 'smaller';
   /** Position among the chosen photos, from 1. */
   number: number;
   count: number;
@@ -84,11 +80,13 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   let failedAt: Rest | null = null;
   let skipped: readonly NamedPhoto[] = [];
   let pending: PendingUpload | null = null;
+  let saveInTime = createPhotoSaver();
   const { subscribe, read, change } = createObservable<PhotoUpload>({
     ...INITIAL_STATE,
     start(photos) {
       if (pending || photos.length === 0) return;
       skipped = [];
+      saveInTime = createPhotoSaver();
       change({ ...INITIAL_STATE, count: photos.length });
       void send({ photos, at: 0, key: newIdempotencyKey() });
     },
@@ -148,10 +146,12 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     const step = { number: at + 1, count: photos.length };
     try {
       change({ progress: { phase: 'preparing', ...step } });
-      const small = await prepare(await photo);
-      if (signal.aborted) return;
-      change({ progress: { phase: 'sending', ...step } });
-      await save(small, { idempotencyKey: key, signal });
+      const prepared = await prepare(await photo);
+      await saveInTime(prepared, save, {
+        idempotencyKey: key,
+        signal,
+        onSend: (phase) => change({ progress: { phase, ...step } }),
+      });
       onChanged();
       if (!signal.aborted) change({ saved: read().saved + 1 });
     } catch (error) {

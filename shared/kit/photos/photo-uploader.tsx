@@ -1,8 +1,9 @@
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef } from 'react';
-import { type SavePhotoFunction, usePhotoUpload } from './photo-upload.ts';
+import { usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
+import type { SavePhotoFunction } from './save-photo-in-time.ts';
 import { useText } from './text.ts';
 import { focusThen, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 

@@ -42,6 +42,13 @@ it.each([
   expect(window.createImageBitmap).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
 });
 
+it('converts to a smaller JPEG of lower quality on request', async () => {
+  const { drawImage } = browserThatReads(4_032, 3_024);
+  await shrinkPhoto(file, { maxSide: 800, quality: 0.7 });
+  expect(drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 800, 600);
+  expect(HTMLCanvasElement.prototype.toBlob).toHaveBeenCalledWith(expect.anything(), 'image/jpeg', 0.7);
+});
+
 it('reports a file that is no image', async () => {
   browserThatReads(1, 1);
   window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));

@@ -1,8 +1,14 @@
 import { HEIF_BRAND } from '@forecourt/shared/photo-formats';
 
-/** Maximum width and height in px. The backend stores no larger photos (api/src/photos/reencode-photo.ts). */
-const MAX_SIDE = 2_048;
-const QUALITY = 0.85;
+export interface PhotoSize {
+  /** Maximum width and height in px. */
+  maxSide: number;
+  /** Quality of the JPEG, from 0 to 1. */
+  quality: number;
+}
+
+/** Size of photos in the backend, which stores no larger ones (api/src/photos/reencode-photo.ts). */
+const STORED_SIZE: PhotoSize = { maxSide: 2_048, quality: 0.85 };
 
 /** Thrown for a file that this browser cannot decode as an image, or has too little memory for. */
 export class UnreadablePhotoError extends Error {
@@ -18,17 +24,17 @@ export class UnreadablePhotoError extends Error {
 
 /**
  * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device. Accepts
- * every format that the browser decodes; in Safari, these include HEIC.
+ * every format that the browser decodes; in Safari, these include HEIC. @param size for a smaller JPEG
  * @throws UnreadablePhotoError
  */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+export async function shrinkPhoto(file: Blob, { maxSide, quality } = STORED_SIZE): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     async (cause: unknown) => {
       const isHeic = await looksLikeHeic(file);
       throw new UnreadablePhotoError('This is no picture that the browser can read', { cause, isHeic });
     },
   );
-  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -43,7 +49,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const take = (jpeg: Blob | null) =>
       jpeg ? resolve(jpeg) : reject(new UnreadablePhotoError('This browser has no room for the picture'));
-    canvas.toBlob(take, 'image/jpeg', QUALITY);
+    canvas.toBlob(take, 'image/jpeg', quality);
   });
 }
 
