@@ -269,7 +269,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
   );
 }
 
-const ERASED = ['profile', 'vehicles', 'visits', 'notes'] as const;
+const ERASED = ['profile', 'vehicles', 'visits', 'photos', 'notes'] as const;
 
 /** Height in px of the placeholder: a title and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
