@@ -143,6 +143,13 @@ describe('the public reviews of the business', () => {
     },
   );
 
+  it('remain on the screen of a visit that was rated before, also after the deadline', async () => {
+    const rating = { ...given, stars: 2, editable_until: '2026-11-20T12:00:00.000Z' };
+    await openVisit(createCompletedVisit({ rating }), { organisation: { reviewUrl } });
+    expect(await screen.findByText('Your rating')).toBeVisible();
+    expect(reviews()).toHaveAttribute('href', reviewUrl);
+  });
+
   it('are not offered without their address', async () => {
     const { user } = await openVisit();
     await user.click(star('5 stars, Very good'));

@@ -57,6 +57,12 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
   );
   const [hasBegun, setBegun] = useState(false);
   const { reviewUrl } = siteSettings().organisation;
+  // The link is the same for any number of stars.
+  const review = reviewUrl && (
+    <LinkButton variant="link" href={reviewUrl} newTab>
+      {text('rating.tellOthers')}
+    </LinkButton>
+  );
   const { rating } = visit;
   // Whether the visit was rated on another screen. If the customer has begun a rating here, the form reports the other rating.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
@@ -81,27 +87,21 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
   }
 
   const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
+  const hasNotice = view === 'thanked' || view === 'closed';
   if (rating) {
     return (
       <RatingSection title={text('rating.yours')} about={about} after={children}>
-        {(view === 'thanked' || view === 'closed') && (
+        {hasNotice && (
           <FocusOnMount>
             <Notice
               tone={view === 'thanked' ? 'good' : 'info'}
               title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
-              action={
-                // The link is the same for any number of stars.
-                view === 'thanked' &&
-                reviewUrl && (
-                  <LinkButton variant="link" href={reviewUrl} newTab>
-                    {text('rating.tellOthers')}
-                  </LinkButton>
-                )
-              }
+              action={view === 'thanked' && review}
             />
           </FocusOnMount>
         )}
         <GivenRating visit={visit} now={now} rating={rating} onEdit={onOpen} />
+        {!hasNotice && !about && review && <Row>{review}</Row>}
       </RatingSection>
     );
   }
