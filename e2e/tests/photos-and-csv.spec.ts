@@ -82,6 +82,12 @@ test('books a visit with a photo, and shows it there with what the workshop adds
   const slow = { status: 408, json: { code: 'request_timeout' } };
   await page.route('**/appointments/*/photos', (route) => route.fulfill(slow), { times: 1 });
   await openBookingReview(page, vehicle);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const isCovered = await page.getByRole('button', { name: 'Add a photo' }).evaluate((button) => {
+    const { left, bottom } = button.getBoundingClientRect();
+    return !button.contains(document.elementFromPoint(left + 20, bottom - 2));
+  });
+  expect(isCovered).toBe(false);
   await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo('#c33') });
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('img')).toBeVisible();
   await expectNoAxeFindings(page);
@@ -105,6 +111,12 @@ test('books a visit with a photo, and shows it there with what the workshop adds
   await shown.getByRole('button', { name: 'Open: Photo 1 from the workshop' }).click();
   await expect(page.getByRole('dialog').getByText('Worn pad')).toBeVisible();
   await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+
+  await shown.getByRole('button', { name: 'Open: Your photo 1' }).click();
+  for (const _ of ['ask', 'confirm']) await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(shown.getByRole('button', { name: 'Add a photo' })).toBeFocused();
+  await expect(page.getByText('Photo added')).toBeHidden();
 });
 
 test('imports a file of another app without its wrong lines, and saves the record as a file', async ({

@@ -73,6 +73,15 @@ describe('photos of a booking', () => {
     expect(await shown.findByRole('button', { name: 'Open: Your photo 2' })).toBeVisible();
   });
 
+  it('are no longer reported as added once the visit shows others', async () => {
+    const { user } = await chooseAndBook('1.jpg', '2.jpg');
+    expect(await screen.findByText('2 photos added')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Open: Your photo 2' }));
+    await user.click(getButton('Remove photo'));
+    await user.click(getButton('Remove photo'));
+    await waitFor(() => expect(screen.queryByText('2 photos added')).toBeNull());
+  });
+
   it('remain while the customer goes through the steps, and can be removed', async () => {
     const serviceTypes = { repair: { noteRequired: true } };
     const { user } = await openSelfserviceArea('/book', { settings: { booking: { serviceTypes } } });
@@ -86,7 +95,12 @@ describe('photos of a booking', () => {
     await findHeading('Check and book');
     await expectChosen(3);
     await user.click(getButton('Remove photo 2'));
-    expect(await field()).toHaveFocus();
+    expect(getButton('Remove photo 2')).toHaveFocus();
+    await user.click(getButton('Add another photo'));
+    await choose(user, '4.jpg');
+    await expectChosen(3);
+    await user.click(getButton('Remove photo 3'));
+    expect(getButton('Remove photo 2')).toHaveFocus();
     await bookAndAwaitConfirmation(user);
     expect(await screen.findByText('2 photos added')).toBeVisible();
     expect(sent()).toHaveLength(2);

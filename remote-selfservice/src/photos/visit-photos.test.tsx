@@ -1,11 +1,12 @@
 import { queryKeys } from '@forecourt/shared/api';
-import { ApiProblem } from '@forecourt/shared/http';
+import { ApiProblem, isOffline, watchConnection } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { visitPath } from '@forecourt/shared/links';
+import { visitPath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { shrinkPhoto } from '@forecourt/shared/shrink-photo';
-import { aUser } from '@forecourt/shared/testing';
+import { aUser, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { aFile, findFileInput, setUpPhotoDisplay } from '../testing/photo-files.ts';
 import { createCompletedVisit, createSampleVisit } from '../testing/samples.ts';
@@ -18,12 +19,14 @@ jest.mock('@forecourt/shared/shrink-photo', () => ({
 }));
 
 const workshop = setUpFakeWorkshop();
+watchConnection();
 setUpPhotoDisplay();
 beforeEach(() => {
   jest
     .mocked(shrinkPhoto)
     .mockReset()
     .mockResolvedValue(new Blob(['smaller']));
+  window.fetch = jest.fn().mockResolvedValue({ ok: true });
 });
 
 const visit = createSampleVisit();
@@ -36,6 +39,20 @@ async function openVisit(shown = visit) {
   const { user } = await openSelfserviceArea(visitPath(shown.id));
   await screen.findByRole('heading', { level: 1 });
   return user;
+}
+
+async function removePhoto(user: UserEvent, number: number): Promise<void> {
+  const before = workshop.photos.length;
+  await user.click(await findTile(number));
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Open:/ })).toHaveLength(before - 1));
+}
+
+async function loseAndRegainNetwork(): Promise<void> {
+  await act(async () => dispatchEvent(new Event('offline')));
+  await act(async () => dispatchEvent(new Event('online')));
+  await waitFor(() => expect(isOffline()).toBe(false));
 }
 
 const section = () => screen.findByRole('region', { name: 'Photos' });
@@ -62,7 +79,26 @@ describe('photos of a visit', () => {
     expect(await screen.findByText('Photo removed')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Open:/ })).toBeNull());
     expect(workshop.photos).toEqual([]);
-    expect(within(await section()).getByRole('button', { name: 'Add a photo' })).toBeVisible();
+    expect(within(await section()).getByRole('button', { name: 'Add a photo' })).toHaveFocus();
+  });
+
+  it('give the focus to the next photo when one was removed, else to the previous one', async () => {
+    for (let count = 0; count < 3; count += 1) addPhoto(workshop, {});
+    const user = await openVisit();
+    await removePhoto(user, 1);
+    expect(await findTile(1)).toHaveFocus();
+    await removePhoto(user, 2);
+    expect(await findTile(1)).toHaveFocus();
+  });
+
+  it('are no longer reported as added once one was removed', async () => {
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await screen.findByText('2 photos added')).toBeVisible();
+    await removePhoto(user, 2);
+    expect(screen.queryByText('2 photos added')).toBeNull();
+    await user.upload(await findFileInput('region'), aFile('3.jpg'));
+    expect(await screen.findByText('Photo added')).toBeVisible();
   });
 
   it('by the workshop open with their captions, and cannot be removed', async () => {
@@ -140,6 +176,7 @@ describe('photos of a visit', () => {
     expect(await screen.findAllByRole('button', { name: /^Open:.* 1/ })).toHaveLength(2);
     const paper = document.querySelector<HTMLElement>('[data-show-on="paper"]:has(dl)');
     expect(await within(paper as HTMLElement).findByText('New belt')).toBeInTheDocument();
+    expect(paper?.querySelector('section > h2')).toHaveTextContent(/^Photos from the workshop$/);
     expect(paper?.querySelectorAll('img')).toHaveLength(1);
     expect(paper?.querySelector('button')).toBeNull();
   });
@@ -185,7 +222,56 @@ describe('photos of a visit', () => {
     expect(await screen.findByText(/^Your photo was lost when the page was reloaded/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go on without this photo' }));
     expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+    expect(within(await section()).getByRole('button', { name: 'Add another photo' })).toHaveFocus();
     expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  it('that could not be sent offline are kept on other screens, and sent once the device is online', async () => {
+    workshop.backend.failNext(SEND, OFFLINE, OFFLINE);
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile('1.jpg'));
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    await user.upload(await findFileInput('region'), aFile('2.jpg'));
+    await openSelfserviceArea(visitsPath());
+    await openVisit();
+    expect(await screen.findByText('Not sent: 1.jpg, 2.jpg')).toBeVisible();
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+    await openSelfserviceArea(visitsPath());
+    await loseAndRegainNetwork();
+    await waitFor(() => expect(workshop.photos).toHaveLength(2));
+    const [first, second, again] = workshop.backend.sent(SEND).map(({ idempotencyKey }) => idempotencyKey);
+    expect([first === second, second === again]).toEqual([true, true]);
+    await openVisit();
+    expect(await findTile(2)).toBeVisible();
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+  });
+
+  it('that could not be sent offline can be left out', async () => {
+    workshop.backend.failNext(SEND, OFFLINE);
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile());
+    await user.click(await screen.findByRole('button', { name: 'Go on without this photo' }));
+    expect(screen.queryByText(/is kept in this tab/)).toBeNull();
+    expect(within(await section()).getByRole('button', { name: 'Add a photo' })).toHaveFocus();
+    await openVisit();
+    expect(screen.queryByText(/is kept in this tab|lost when the page/)).toBeNull();
+  });
+
+  it.each([
+    ['the customer signed out', null, aUser()],
+    ['another customer signed in', 'expired', aUser({ uid: 'ben' })],
+  ] as const)('that could not be sent are dropped when %s', async (_, reason, next) => {
+    workshop.backend.failNext(SEND, OFFLINE);
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    becomeSignedOut(reason);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await openSelfserviceArea(visitPath(visit.id), { signedInAs: next });
+    await section();
+    expect(screen.queryByText(/is kept in this tab/)).toBeNull();
+    await loseAndRegainNetwork();
+    expect(workshop.backend.sent(SEND)).toHaveLength(1);
   });
 
   it('are five of the customer at most, in German too', async () => {

@@ -164,7 +164,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       )}
       {stage === 'upcoming' && <WhatToBring />}
       {action === 'booked' && <ConfirmationChannel visit={visit} />}
-      {handover?.findUpload(visit.id) && <handover.UploadReport visitId={visit.id} />}
+      {handover?.findBookingUpload(visit.id) && <handover.UploadReport visitId={visit.id} />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} hasCallNotice={hasCallNotice} />
       {!isNoteFirst && stage === 'upcoming' && note}

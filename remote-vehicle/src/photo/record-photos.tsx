@@ -42,7 +42,7 @@ function Content({ vehicleId, recordId }: EntryPhotosProps) {
       agedBy={useQuery({ ...recordEntryQuery(vehicleId, recordId), enabled: false })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
-      {(photos, { onRemoved, onChanged }) => (
+      {(photos, { isRemoved, onRemoved, onChanged }) => (
         <>
           {photos.length > 0 && (
             <PhotoTiles
@@ -55,6 +55,7 @@ function Content({ vehicleId, recordId }: EntryPhotosProps) {
             count={photos.length}
             limit={MAX_PHOTOS_PER_ENTRY}
             hint={text('entry.hint', { limit: MAX_PHOTOS_PER_ENTRY })}
+            isRemoved={isRemoved}
             save={(file, options) => addRecordPhoto(recordId, file, options)}
             onChanged={onChanged}
           />

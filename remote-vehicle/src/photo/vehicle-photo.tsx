@@ -49,13 +49,14 @@ export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
           )
         }
       >
-        {([photo], { onRemoved, onChanged }) => (
+        {([photo], { isRemoved, onRemoved, onChanged }) => (
           <PhotoUploader
             action={photoText(photo ? 'action.change' : 'action.add')}
             picture={photo ? <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} /> : drawing}
             isMissing={!photo}
             isNamed={isEdited || !photo}
             hint={photo ? undefined : text('vehicle.hint')}
+            isRemoved={isRemoved}
             save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
             onChanged={onChanged}
           />
@@ -93,10 +94,7 @@ function OpenPhoto({ vehicle, photo, onRemoved }: OpenPhotoProps) {
           photos={[photo]}
           altOf={() => alt}
           onClose={() => setOpen(false)}
-          onRemoved={() => {
-            setOpen(false);
-            onRemoved();
-          }}
+          onRemoved={onRemoved}
         />
       )}
     </>

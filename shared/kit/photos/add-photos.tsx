@@ -1,9 +1,8 @@
 import { Text } from '@forecourt/shared/ui';
-import type { UploadOptions } from './photo-upload.ts';
-import { PhotoUploader } from './photo-uploader.tsx';
+import { PhotoUploader, type PhotoUploaderProps } from './photo-uploader.tsx';
 import { useText } from './text.ts';
 
-interface AddPhotosProps extends Pick<UploadOptions, 'save' | 'onChanged'> {
+interface AddPhotosProps extends Pick<PhotoUploaderProps, 'isRemoved' | 'kept' | 'save' | 'onChanged'> {
   /** Number of stored photos. */
   count: number;
   limit: number;
@@ -11,7 +10,7 @@ interface AddPhotosProps extends Pick<UploadOptions, 'save' | 'onChanged'> {
 }
 
 /** Button that uploads more photos; a text instead if no more are allowed. */
-export function AddPhotos({ count, limit, hint, save, onChanged }: AddPhotosProps) {
+export function AddPhotos({ count, limit, hint, ...upload }: AddPhotosProps) {
   const text = useText();
   const isFull = count >= limit;
   return (
@@ -21,8 +20,7 @@ export function AddPhotos({ count, limit, hint, save, onChanged }: AddPhotosProp
         isFull={isFull}
         action={text(count > 0 ? 'action.more' : 'action.add')}
         hint={hint}
-        save={save}
-        onChanged={onChanged}
+        {...upload}
       />
       {isFull && (
         <Text size="small" tone="muted">

@@ -21,20 +21,20 @@ export function ChosenPhotosField({ photos, title, mark, hint, altOf, busy }: Ch
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLFieldSetElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const { chosen, refused, count, isPreparing, limit } = photos;
   const isFull = chosen.length >= limit;
+  /** Focuses the button that removes the next photo, else the previous one, else the button that adds photos. */
+  const focusBeside = (at: number) => {
+    const tiles = list.current?.children;
+    const beside = (tiles?.[at + 1] ?? tiles?.[at - 1])?.querySelector('button');
+    (beside ?? adding.current)?.focus();
+  };
   return (
-    <PhotoField
-      ref={place}
-      tabIndex={-1}
-      aria-describedby={`${id}-hint`}
-      disabled={busy}
-      title={title}
-      mark={mark}
-    >
+    <PhotoField aria-describedby={`${id}-hint`} disabled={busy} title={title} mark={mark}>
       {chosen.length > 0 && (
-        <ul className={styles.tiles}>
+        <ul ref={list} className={styles.tiles}>
           {chosen.map((each, index) => (
             <ChosenTile
               key={each.key}
@@ -42,7 +42,7 @@ export function ChosenPhotosField({ photos, title, mark, hint, altOf, busy }: Ch
               alt={altOf(index + 1)}
               number={index + 1}
               onRemove={() => {
-                place.current?.focus();
+                focusBeside(index);
                 photos.remove(each.key);
               }}
             />
@@ -53,7 +53,13 @@ export function ChosenPhotosField({ photos, title, mark, hint, altOf, busy }: Ch
       <PhotoInput input={input} multiple onChosen={photos.add} />
       {!isFull && (
         <div className={styles.actions}>
-          <Button variant="quiet" icon={plusIcon} busy={isPreparing} onClick={() => input.current?.click()}>
+          <Button
+            ref={adding}
+            variant="quiet"
+            icon={plusIcon}
+            busy={isPreparing}
+            onClick={() => input.current?.click()}
+          >
             {text(chosen.length > 0 ? 'action.more' : 'action.add')}
           </Button>
         </div>

@@ -6,7 +6,13 @@ export { isUploadErrorFinal } from './photo-refusals.ts';
 export { PhotoSection } from './photo-section.tsx';
 export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';
 export { PhotoButton, PhotoTiles } from './photo-tiles.tsx';
-export { createPhotoUpload, type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
+export {
+  createKeptUpload,
+  type KeptUpload,
+  type PhotoUpload,
+  type UploadOptions,
+  usePhotoUpload,
+} from './photo-upload.ts';
 export { PhotoUploader } from './photo-uploader.tsx';
 export { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 export { useText as usePhotoText } from './text.ts';

@@ -13,19 +13,23 @@ interface PhotoSectionProps<Photo> {
   reload: () => void;
   children: (
     photos: readonly Photo[],
-    callbacks: { onRemoved: () => void; onChanged: () => void },
+    state: { isRemoved: boolean; onRemoved: () => void; onChanged: () => void; focusAdding: () => void },
   ) => ReactNode;
 }
 
-/** Frame around photos. Announces the removal of a photo, and takes the focus after it. */
+/** Frame around photos. Announces the removal of a photo; then the button that adds photos takes the focus. */
 export function PhotoSection<Photo>({ query, agedBy, skeleton, reload, children }: PhotoSectionProps<Photo>) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   const [isRemoved, setRemoved] = useState(false);
+  const focusAdding = () => {
+    const button = place.current?.querySelector<HTMLElement>('[data-adds-photos]');
+    (button ?? place.current)?.focus();
+  };
   const onRemoved = () => {
     setRemoved(true);
     reload();
-    place.current?.focus();
+    focusAdding();
   };
   const onChanged = () => {
     setRemoved(false);
@@ -44,7 +48,7 @@ export function PhotoSection<Photo>({ query, agedBy, skeleton, reload, children 
         failed={text('list.failed')}
         onFocusLost={() => place.current?.focus()}
       >
-        {(photos) => children(photos, { onRemoved, onChanged })}
+        {(photos) => children(photos, { isRemoved, onRemoved, onChanged, focusAdding })}
       </QueryContent>
     </div>
   );

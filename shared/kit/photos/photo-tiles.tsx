@@ -1,5 +1,5 @@
 import { classNames } from '@forecourt/shared/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { PhotoFrame, PhotoViewer, type ShownPhoto } from './photo-viewer.tsx';
 import styles from './photos.module.css';
 import { useText } from './text.ts';
@@ -18,12 +18,22 @@ interface PhotoTilesProps {
 export function PhotoTiles({ photos, altOf, onRemoved, small = false }: PhotoTilesProps) {
   const text = useText();
   const [openId, setOpenId] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
   const captions = useId();
   const hasCaption = photos.some(({ caption }) => caption);
   const openAt = photos.findIndex(({ id }) => id === openId);
+  /** Focuses the next photo, else the previous one; without any, `onRemoved` has moved the focus. */
+  const focusBeside = (removedId: string) => {
+    const at = photos.findIndex(({ id }) => id === removedId);
+    const tiles = list.current?.children;
+    (tiles?.[at + 1] ?? tiles?.[at - 1])?.querySelector('button')?.focus();
+  };
   return (
     <>
-      <ul className={classNames(styles.tiles, hasCaption && styles.captioned, small && styles.small)}>
+      <ul
+        ref={list}
+        className={classNames(styles.tiles, hasCaption && styles.captioned, small && styles.small)}
+      >
         {photos.map(({ id, caption }, index) => (
           <li key={id}>
             <PhotoButton
@@ -50,9 +60,9 @@ export function PhotoTiles({ photos, altOf, onRemoved, small = false }: PhotoTil
           onClose={() => setOpenId(undefined)}
           onRemoved={
             onRemoved &&
-            (() => {
-              setOpenId(undefined);
+            ((id) => {
               onRemoved();
+              focusBeside(id);
             })
           }
         />

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { createObservable, type Observable, useObservable } from './observable.ts';
-import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
+import { isPhotoRejected, isUploadErrorFinal, type RefusedFile } from './photo-refusals.ts';
 import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -33,6 +33,7 @@ interface UploadState {
 }
 
 export interface PhotoUpload extends UploadState {
+  /** Photos that an error such as a lost connection has stopped are sent first. */
   start(photos: readonly NamedPhoto[]): void;
   /** Resumes the upload with the photo that failed. */
   retry(): void;
@@ -85,10 +86,12 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     ...INITIAL_STATE,
     start(photos) {
       if (pending || photos.length === 0) return;
+      const waiting = failedAt && !isUploadErrorFinal(read().error) ? failedAt : null;
+      const all = [...(waiting ? waiting.photos.slice(waiting.at) : []), ...photos];
       skipped = [];
       saveInTime = createPhotoSaver();
-      change({ ...INITIAL_STATE, count: photos.length });
-      void send({ photos, at: 0, key: newIdempotencyKey() });
+      change({ ...INITIAL_STATE, count: all.length });
+      void send({ photos: all, at: 0, key: waiting?.key ?? newIdempotencyKey() });
     },
     retry() {
       if (!pending && failedAt) void send(failedAt);
@@ -170,10 +173,21 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   }
 }
 
-/** Upload of photos, controlled by the mounted component. */
-export function usePhotoUpload(options: UploadOptions): PhotoUpload {
-  const latest = useRef(options);
-  latest.current = options;
-  const [upload] = useState(() => createPhotoUpload(() => latest.current));
-  return useObservable(upload);
+/** Upload that outlives the component that shows it. */
+export interface KeptUpload {
+  upload: Observable<PhotoUpload>;
+  options: { current: UploadOptions };
+}
+
+export function createKeptUpload(first: UploadOptions): KeptUpload {
+  const options = { current: first };
+  return { upload: createPhotoUpload(() => options.current), options };
+}
+
+/** Upload of photos, controlled by the mounted component. @param kept upload to continue; by default one that ends with it */
+export function usePhotoUpload(options: UploadOptions, kept?: KeptUpload): PhotoUpload {
+  const [own] = useState(() => createKeptUpload(options));
+  const shown = kept ?? own;
+  shown.options.current = options;
+  return useObservable(shown.upload);
 }

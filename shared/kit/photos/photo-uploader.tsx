@@ -1,13 +1,14 @@
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef } from 'react';
-import { usePhotoUpload } from './photo-upload.ts';
+import { isUploadErrorFinal } from './photo-refusals.ts';
+import { type KeptUpload, usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
 import type { SavePhotoFunction } from './save-photo-in-time.ts';
 import { useText } from './text.ts';
-import { focusThen, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
+import { ADDS_PHOTOS, focusThen, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 
-interface PhotoUploaderProps {
+export interface PhotoUploaderProps {
   action: string;
   /** Current photo, which the upload replaces, or a drawing. The upload button is in its corner. */
   picture?: ReactNode;
@@ -20,6 +21,9 @@ interface PhotoUploaderProps {
   isFull?: boolean;
   /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
+  /** Whether a photo was removed since the last upload, so that its result no longer describes the shown photos. */
+  isRemoved: boolean;
+  kept?: KeptUpload | undefined;
   save: SavePhotoFunction;
   onChanged: () => void;
 }
@@ -33,14 +37,17 @@ export function PhotoUploader({
   multiple = false,
   isFull = false,
   hint,
+  isRemoved,
+  kept,
   save,
   onChanged,
 }: PhotoUploaderProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const upload = usePhotoUpload({ save, onChanged });
-  const { progress } = upload;
+  const upload = usePhotoUpload({ save, onChanged }, kept);
+  const { progress, error } = upload;
+  const canSkip = kept && error !== null && !isUploadErrorFinal(error);
 
   const start = (files: readonly File[]) =>
     upload.start(files.map((file) => ({ name: file.name, photo: file })));
@@ -50,16 +57,18 @@ export function PhotoUploader({
     <>
       <UploadOutcome
         upload={upload}
+        isKept={kept !== undefined}
         onRetry={focusThen(button, upload.retry)}
         onChoose={focusThen(button, choose)}
       />
-      {!(isFull && progress === null) && (
+      {!(isFull && progress === null && !canSkip) && (
         <div className={styles.place}>
           {picture}
           <div className={picture ? styles.corner : styles.actions}>
             <PhotoInput input={input} multiple={multiple} onChosen={start} />
             <Button
               {...NEEDS_BACKEND}
+              {...ADDS_PHOTOS}
               ref={button}
               variant="quiet"
               icon={isMissing ? plusIcon : photoIcon}
@@ -73,10 +82,15 @@ export function PhotoUploader({
                 {text('action.cancel')}
               </Button>
             )}
+            {canSkip && (
+              <Button variant="link" onClick={focusThen(button, upload.skip)}>
+                {text('action.skip', { count: 1 })}
+              </Button>
+            )}
           </div>
         </div>
       )}
-      <UploadStatus upload={upload} hint={isFull ? undefined : hint} />
+      <UploadStatus upload={upload} isOutdated={isRemoved} hint={isFull ? undefined : hint} />
     </>
   );
 }

@@ -20,8 +20,8 @@ interface PhotoViewerProps {
   firstAt?: number;
   altOf: (at: number) => string;
   onClose: () => void;
-  /** Called after the shown photo was removed. Without it, the photos cannot be removed. */
-  onRemoved?: (() => void) | undefined;
+  /** Called after the shown photo was removed and the viewer has closed. Without it, the photos cannot be removed. */
+  onRemoved?: ((id: string) => void) | undefined;
 }
 
 /**
@@ -48,6 +48,11 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
     }
   }, [at, isZoomed]);
   const photo = photos[at];
+  // Nothing behind a modal dialog can take the focus, so close it first.
+  const leave = (id: string) => {
+    dialog.current?.close();
+    onRemoved?.(id);
+  };
   /** Shows the next or previous photo. The first one follows the last one. */
   const show = (step: 1 | -1) => {
     const next = (at + step + photos.length) % photos.length;
@@ -108,7 +113,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
         {photo?.caption}
       </p>
       <div className={styles.bar}>
-        {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
+        {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={() => leave(photo.id)} />}
         {photos.length > 1 && (
           <>
             <span className={styles.count} />

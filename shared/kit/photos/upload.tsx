@@ -1,4 +1,5 @@
 import { extractPhotoLimit } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FieldError, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
@@ -15,6 +16,9 @@ import { useText } from './text.ts';
 
 /** With these types, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** Attribute of the button that adds photos, which takes the focus when the last photo was removed. */
+export const ADDS_PHOTOS = { 'data-adds-photos': '' } as const;
 
 interface PhotoInputProps {
   /** Ref of the hidden file input, which a visible button clicks. */
@@ -37,12 +41,14 @@ interface UploadStatusProps {
   upload: Pick<PhotoUpload, 'progress' | 'saved'>;
   /** Text shown while there is neither progress nor a stored photo to report. */
   hint?: string | undefined;
+  isOutdated?: boolean;
 }
 
 /** Shows the progress of an upload, and afterwards the number of stored photos. */
-export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatusProps) {
+export function UploadStatus({ upload: { progress, saved }, hint, isOutdated = false }: UploadStatusProps) {
   const text = useText();
-  const statusText = progress ? progressText(progress) : saved > 0 && text('saved', { count: saved });
+  const savedText = saved > 0 && !isOutdated && text('saved', { count: saved });
+  const statusText = progress ? progressText(progress) : savedText;
   return (
     <>
       {/* Rendered before it has text: screen readers announce changes. */}
@@ -68,44 +74,45 @@ export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatus
 
 interface UploadOutcomeProps {
   upload: PhotoUpload;
+  /** Whether unsent photos remain in this tab, and are sent when the device is online again. */
+  isKept?: boolean;
   onRetry: () => void;
   /** Lets the customer choose another photo; undefined if the screen has a button for it elsewhere. */
   onChoose?: (() => void) | undefined;
 }
 
 /** Shows the refused photos of an upload with reasons; after an error also the unsent ones and what to do. */
-export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
+export function UploadOutcome({ upload, isKept = false, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
   if (error === null) return <RefusedPhotosNotice refused={refused} unsent={unsent} count={count} />;
-  if (count === 1) return <UploadFailure error={error} onRetry={onRetry} onChoose={onChoose} />;
+  const failure = { error, isKept, onRetry, onChoose };
+  if (count === 1) return <UploadFailure {...failure} />;
   const failed = refused.length + unsent.length;
   return (
     <>
-      <UploadFailure
-        error={error}
-        title={text('failed.some', { failed, count })}
-        onRetry={onRetry}
-        onChoose={onChoose}
-      />
+      <UploadFailure {...failure} title={text('failed.some', { failed, count })} />
       <RefusedList refused={refused} />
       <Text size="small">{text('failed.unsent', { names: unsent.join(', ') })}</Text>
     </>
   );
 }
 
-interface UploadFailureProps extends Pick<UploadOutcomeProps, 'onRetry' | 'onChoose'> {
+interface UploadFailureProps extends Pick<UploadOutcomeProps, 'isKept' | 'onRetry' | 'onChoose'> {
   error: unknown;
   /** Title for several chosen photos, with the number of those not uploaded. Default: a general title. */
   title?: string | undefined;
 }
 
 /** Shows why a photo was not stored, and what to do: choose another one, remove some, or retry. */
-function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
+function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = findRefusalReason(error);
   const limit = extractPhotoLimit(error);
-  const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
+  const isOffline = error instanceof ApiProblem && error.code === 'offline';
+  const offlineWords = isOffline && text(isKept ? 'failed.offline.kept' : 'failed.offline');
+  const refusalWords = refusal && text(`failed.${refusal}`);
+  const words = limit !== null ? text('failed.tooMany', { limit }) : refusalWords || offlineWords;
   const other = isPhotoRejected(error) && onChoose && (
     <Button variant="link" onClick={onChoose}>
       {text('action.other')}
@@ -119,7 +126,7 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
       action={other || (isUploadErrorFinal(error) ? false : undefined)}
       onRetry={onRetry}
     >
-      {words}
+      {words || undefined}
     </FailureNotice>
   );
 }

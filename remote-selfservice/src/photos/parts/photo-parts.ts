@@ -1,5 +1,6 @@
 // Everything for photos in one chunk, which no first screen loads.
-export { findUpload, uploadChosenPhotos } from './booking-photos.ts';
+export { uploadChosenPhotos } from './booking-photos.ts';
 export { BookingPhotosField } from './booking-photos-field.tsx';
 export { UploadReport } from './upload-report.tsx';
 export { PrintedVisitPhotos, VisitPhotosSection } from './visit-photos.tsx';
+export { findBookingUpload } from './visit-uploads.ts';

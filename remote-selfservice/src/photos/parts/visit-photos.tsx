@@ -4,18 +4,20 @@ import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles, usePhotoText } from '@forecourt/shared/photos';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Button, Notice, Section, Stack } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { VisitPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { selectPhotoHint, VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
+import { useText } from './text.ts';
+import styles from './visit-photos.module.css';
 import {
   clearUnsentPhotoCount,
   countUnsentPhotos,
+  dropFinishedUpload,
+  findOrCreateScreenUpload,
   reloadVisitPhotos,
   visitUploadOptions,
-} from './booking-photos.ts';
-import { useText } from './text.ts';
-import styles from './visit-photos.module.css';
+} from './visit-uploads.ts';
 
 /** Photos of a visit by workshop and customer. The customer can add photos, and remove own ones, until the visit is over. */
 export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
@@ -23,6 +25,8 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
   const frameText = useFrameText();
   const photoText = usePhotoText();
   const [lost, setLost] = useState(() => countUnsentPhotos(visit.id));
+  const [kept] = useState(() => findOrCreateScreenUpload(visit.id));
+  useEffect(() => () => dropFinishedUpload(visit.id, 'screen'), [visit.id]);
   const query = useVisitPhotos(visit);
   const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
   const limit = MAX_CUSTOMER_PHOTOS_PER_VISIT;
@@ -40,7 +44,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
         skeleton={<VisitPhotosSkeleton visit={visit} canChange={canChange} />}
         reload={() => reloadVisitPhotos(visit.id)}
       >
-        {(photos, { onRemoved, onChanged }) => {
+        {(photos, { isRemoved, onRemoved, onChanged, focusAdding }) => {
           const own = photos.filter(({ by }) => by === 'customer');
           const others = photos.filter(({ by }) => by === 'workshop');
           return (
@@ -57,7 +61,13 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
                   tone="warn"
                   title={text('lost', { count: lost })}
                   action={
-                    <Button variant="link" onClick={forgetLost}>
+                    <Button
+                      variant="link"
+                      onClick={() => {
+                        focusAdding();
+                        forgetLost();
+                      }}
+                    >
                       {photoText('action.skip', { count: lost })}
                     </Button>
                   }
@@ -68,9 +78,11 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
                   count={own.length}
                   limit={limit}
                   hint={frameText(selectPhotoHint(visit), { limit })}
+                  isRemoved={isRemoved}
+                  kept={kept}
                   save={visitUploadOptions(visit.id).save}
                   onChanged={() => {
-                    forgetLost();
+                    setLost(0);
                     onChanged();
                   }}
                 />
@@ -124,16 +136,20 @@ function PhotoGroup({ title, photos, altId, onRemoved }: PhotoGroupProps) {
 
 /** The workshop's photos with their captions on paper. */
 export function PrintedVisitPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
+  const text = useText();
   const others = useVisitPhotos(visit).data?.filter(({ by }) => by === 'workshop') ?? [];
   if (others.length === 0) return null;
   return (
-    <ul className={styles.printed}>
-      {others.map(({ id, caption }) => (
-        <li key={id}>
-          <PhotoFrame id={id} size="thumbnail" alt="" whole />
-          {caption}
-        </li>
-      ))}
-    </ul>
+    <section className={styles.printed}>
+      <h2>{text('printed.workshop')}</h2>
+      <ul>
+        {others.map(({ id, caption }) => (
+          <li key={id}>
+            <PhotoFrame id={id} size="thumbnail" alt="" whole />
+            {caption}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,0 +1,135 @@
+import { addVisitPhoto, queryKeys, visitPhotosQuery } from '@forecourt/shared/api';
+import { authState, currentUid, type SessionEndReason } from '@forecourt/shared/auth';
+import { isOffline, isUnreached, subscribeConnection } from '@forecourt/shared/http';
+import {
+  createKeptUpload,
+  isUploadErrorFinal,
+  type KeptUpload,
+  type PhotoUpload,
+  type UploadOptions,
+} from '@forecourt/shared/photos';
+import { queryClient } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
+import { createTabStore } from '@forecourt/shared/tab-store';
+
+/** Where the photos were chosen: while booking, or on the visit's screen. */
+type Source = 'booking' | 'screen';
+
+interface VisitUploads extends Partial<Record<Source, KeptUpload>> {
+  uid: string | null;
+}
+
+/** Id of a visit → its uploads. They continue on other screens, until the tab is reloaded or closed or the customer signs out. */
+const uploads = new Map<string, VisitUploads>();
+
+/** Number of unsent photos of a visit, so that the page can report them after a reload. Cleared with the customer's drafts. */
+const unsentMarker = (visitId: string) => createTabStore(`visit.photos.${visitId}`, 'customer', z.int());
+
+/** Session ends after which the same customer finds drafts and unsent photos again. */
+const RESUMABLE: readonly (SessionEndReason | null)[] = ['expired', 'revoked', 'disabled'];
+
+function countUnsent(kept: KeptUpload | undefined): number {
+  if (!kept) return 0;
+  const { progress, error, isDone, count, saved, refused } = kept.upload.read();
+  const hasEnded = isDone || (progress === null && (error === null || isUploadErrorFinal(error)));
+  return hasEnded ? 0 : count - saved - refused.length;
+}
+
+const countAllUnsent = ({ booking, screen }: VisitUploads) => countUnsent(booking) + countUnsent(screen);
+
+function findUploads(visitId: string): VisitUploads | undefined {
+  const known = uploads.get(visitId);
+  if (!known || known.uid !== currentUid()) return undefined;
+  // Without the marker, the customer has signed out since.
+  return countAllUnsent(known) > 0 && unsentMarker(visitId).read() === null ? undefined : known;
+}
+
+export const findBookingUpload = (visitId: string) => findUploads(visitId)?.booking?.upload;
+
+export function findOrCreateScreenUpload(visitId: string): KeptUpload {
+  return findUploads(visitId)?.screen ?? addUpload(visitId, 'screen', visitUploadOptions(visitId));
+}
+
+export function addUpload(visitId: string, source: Source, options: UploadOptions): KeptUpload {
+  const kept = createKeptUpload(options);
+  const entry: VisitUploads = findUploads(visitId) ?? { uid: currentUid() };
+  entry[source] = kept;
+  uploads.set(visitId, entry);
+  kept.upload.subscribe(() => {
+    if (uploads.get(visitId) !== entry || currentUid() !== entry.uid) return;
+    const unsent = countAllUnsent(entry);
+    if (unsent > 0) unsentMarker(visitId).keep(unsent);
+    else if (kept.upload.read().count > 0) clearUnsentPhotoCount(visitId);
+  });
+  return kept;
+}
+
+/** Removes an upload that neither continues nor can be retried. */
+export function dropFinishedUpload(visitId: string, source: Source): void {
+  const entry = uploads.get(visitId);
+  if (entry && countUnsent(entry[source]) === 0) delete entry[source];
+}
+
+/** Whether this customer has signed out, or another one has signed in. */
+export function hasCustomerLeft(uid: string | null): boolean {
+  const state = authState();
+  if (state.status === 'unknown') return false;
+  const mayReturn = state.status === 'signed-out' && RESUMABLE.includes(state.reason);
+  return uid !== currentUid() && !mayReturn;
+}
+
+/** Stops the uploads of customers who have left, and removes their photos from memory. */
+export function dropUploadsOfOthers(): void {
+  for (const [visitId, entry] of uploads) {
+    if (!hasCustomerLeft(entry.uid)) continue;
+    uploads.delete(visitId);
+    for (const kept of [entry.booking, entry.screen]) if (kept) cancelPending(kept.upload.read());
+  }
+}
+
+function cancelPending({ progress, cancel }: PhotoUpload): void {
+  if (progress) cancel();
+}
+
+// Photos that a lost connection has stopped are sent when the site can be reached again, whichever screen is open.
+subscribeConnection(() => {
+  if (isOffline()) return;
+  for (const visitId of uploads.keys()) {
+    const { booking, screen } = findUploads(visitId) ?? {};
+    for (const kept of [booking, screen]) {
+      const upload = kept?.upload.read();
+      if (upload && isUnreached(upload.error)) upload.retry();
+    }
+  }
+});
+
+/** Number of photos whose upload to the visit was interrupted by a reload. */
+export function countUnsentPhotos(visitId: string): number {
+  const entry = findUploads(visitId);
+  return entry && countAllUnsent(entry) > 0 ? 0 : (unsentMarker(visitId).read() ?? 0);
+}
+
+export function clearUnsentPhotoCount(visitId: string): void {
+  unsentMarker(visitId).forget();
+}
+
+/** Returns upload options that save photos of a visit, and add each to the cache when it is saved. */
+export function visitUploadOptions(visitId: string) {
+  return {
+    save: async (file: Blob, options: Parameters<typeof addVisitPhoto>[2]) => {
+      const photo = await addVisitPhoto(visitId, file, options);
+      queryClient.setQueryData(visitPhotosQuery(visitId).queryKey, (known = []) => [
+        ...known.filter(({ id }) => id !== photo.id),
+        photo,
+      ]);
+      return photo;
+    },
+    onChanged: () => reloadVisitPhotos(visitId),
+  };
+}
+
+export function reloadVisitPhotos(visitId: string): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.visitPhotos(visitId) });
+  // The visit contains the number of its photos.
+  void queryClient.invalidateQueries({ queryKey: queryKeys.appointment(visitId) });
+}
