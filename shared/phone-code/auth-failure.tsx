@@ -67,7 +67,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;
-  /** Action of the notice; false for none. Default: a link that calls the workshop. */
+  /** Action of the notice. Default: a link that calls the workshop. */
   action?: ReactNode;
 }
 

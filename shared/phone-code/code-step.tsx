@@ -142,12 +142,11 @@ export function CodeStep({
           <AuthFailureNotice
             failure={failure}
             action={
-              failure.action === 'confirm' &&
-              MAY_WORK_AGAIN.includes(failure.code) && (
+              failure.action === 'confirm' && MAY_WORK_AGAIN.includes(failure.code) ? (
                 <Button variant="link" onClick={() => submit()}>
                   {text('retry')}
                 </Button>
-              )
+              ) : undefined
             }
           />
         )}

@@ -8,7 +8,7 @@ import {
 } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
 import { aUser, becomeSignedIn, type RenderedArea, renderArea } from '@forecourt/shared/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 
 const confirm = jest.fn<Promise<AuthOutcome<never>>, [string]>();
@@ -36,6 +36,8 @@ const readOut = (role: 'status' | 'alert') =>
     .map((region) => region.textContent)
     .filter(Boolean)
     .join(' | ');
+
+const callLink = () => within(screen.getByRole('alert')).getByRole('link', { name: /^Call/ });
 
 async function open(props: Partial<PhoneVerificationProps> = {}, settings: object = {}) {
   const form = (
@@ -341,12 +343,25 @@ describe('phone verification, the code', () => {
     expect(confirm.mock.calls).toEqual([['418207'], ['418207']]);
   });
 
-  it('offers no other attempt if it cannot succeed', async () => {
-    confirm.mockResolvedValueOnce(refused('user-disabled'));
+  it.each([
+    ['user-disabled', /locked/],
+    ['too-many-requests', /Wait a few minutes/],
+  ])('offers to call the workshop in place of another attempt that cannot succeed: %s', async (code, why) => {
+    confirm.mockResolvedValueOnce(refused(code));
     await openAtCode();
     await enterCode();
-    expect(readOut('alert')).toMatch(/locked/);
+    expect(readOut('alert')).toMatch(why);
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(callLink()).toHaveAttribute('href', 'tel:+442079460100');
+  });
+
+  it('offers to call the workshop if no new code could be sent', async () => {
+    await openAtCode();
+    await pass(30);
+    jest.mocked(sendCode).mockResolvedValueOnce(refused('too-many-requests'));
+    await requestNewCode();
+    expect(readOut('alert')).toMatch(/Wait a few minutes/);
+    expect(callLink()).toBeVisible();
   });
 
   it('reports missing digits', async () => {

@@ -138,13 +138,29 @@ describe('sign-in', () => {
     await user.type(numberField(), '07700 900123');
     await user.click(within(await work()).getByRole('link', { name: /^Tyres/ }));
     expect(address()).toBe('/login?return=%2Fbook%3Fservice%3Dtyres');
-    expect(document.activeElement).toHaveTextContent('TyresAbout 1 hour');
+    expect(document.activeElement).toHaveTextContent('You’re booking: TyresAbout 1 hour');
     expect(document.activeElement?.compareDocumentPosition(numberField())).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(numberField()).toHaveValue('7700 900123');
     await user.click(within(await work()).getByRole('link', { name: /^Service/ }));
-    expect(document.activeElement).toHaveTextContent(/^ServiceAbout 3 hours/);
+    expect(document.activeElement).toHaveTextContent(/^You’re booking: ServiceAbout 3 hours/);
+  });
+
+  it('removes the chosen kind of work, and keeps vehicle and number', async () => {
+    const { user, address } = await open(
+      {},
+      '/login?return=%2Fbook%3Fstep%3Dtime%26vehicle%3D7%26service%3Dtyres',
+    );
+    await user.type(numberField(), '07700 900123');
+    await work();
+    await user.click(screen.getByRole('button', { name: 'Don’t book Tyres' }));
+    expect(address()).toBe('/login?return=%2Fbook%3Fvehicle%3D7');
+    expect(screen.queryByText(/You’re booking/)).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent('You’ll choose the work when you book.');
+    expect(numberField()).toHaveValue('7700 900123');
+    await user.click(within(await work()).getByRole('link', { name: /^Tyres/ }));
+    expect(address()).toBe('/login?return=%2Fbook%3Fservice%3Dtyres');
   });
 
   it.each([
@@ -156,7 +172,7 @@ describe('sign-in', () => {
     async (from, shown) => {
       await open({}, from);
       await work();
-      expect(screen.getAllByText('Tyres')).toHaveLength(shown);
+      expect(screen.getAllByText(/^(You’re booking: )?Tyres$/)).toHaveLength(shown);
       expect(screen.getAllByRole('list')).toHaveLength(shown);
       expect(numberField()).toBeVisible();
     },

@@ -8,10 +8,10 @@ import {
   readSignedOutFlag,
 } from '@forecourt/shared/links';
 import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
-import { useLocation } from '@forecourt/shared/router';
+import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, FocusOnMount, LinkButton, Notice, Page, Stack } from '@forecourt/shared/ui';
+import { Columns, FocusOnMount, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { ChosenService, WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
@@ -31,7 +31,15 @@ export function SignInScreen() {
   const returnTo = readReturnTo(new URLSearchParams(search)) ?? bookPath();
   const isForBooking = returnTo.startsWith(bookPath());
   const service = isForBooking ? findServiceToBook(returnTo) : null;
-  const chosen = service && <ChosenService code={service} />;
+  const navigate = useNavigate();
+  const chosen = service ? (
+    <ChosenService
+      code={service}
+      onRemove={() => navigate(pathWithoutService(returnTo), { replace: true })}
+    />
+  ) : (
+    isForBooking && key !== firstKey && <Text tone="muted">{text('chosen.none')}</Text>
+  );
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction pathTo={pathToBooking} />}>
@@ -45,7 +53,7 @@ export function SignInScreen() {
           submit={text('phone.send')}
           frame={(form) => (
             <Stack gap={24}>
-              {/* A kind of work chosen on this screen takes the focus, because its link is far below the form. */}
+              {/* A kind of work chosen or removed on this screen takes the focus, because its control is far below, or gone. */}
               {chosen && (key === firstKey ? chosen : <FocusOnMount key={key}>{chosen}</FocusOnMount>)}
               {form}
             </Stack>
@@ -74,6 +82,11 @@ export function SignInScreen() {
 /** Returns the path of this screen that continues, after the sign-in, with booking a kind of work. */
 function pathToBooking(service: string): string {
   return loginPath({ returnTo: bookPath({ service }) });
+}
+
+function pathWithoutService(path: string): string {
+  const { vehicle, returnTo } = parseBookingParameters(new URL(path, location.origin).searchParams);
+  return loginPath({ returnTo: bookPath({ vehicle, returnTo }) });
 }
 
 /** Returns the kind of work in the path of a booking; null if there is none, or it is not offered. */

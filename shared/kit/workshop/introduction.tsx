@@ -1,5 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshopLink, Icon, List, ListRow, Section, ShowOn } from '@forecourt/shared/ui';
+import { CallWorkshopLink, closeIcon, Icon, List, ListRow, Section, ShowOn } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
 import { listDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
@@ -48,18 +49,41 @@ export function ServiceKindList({ pathTo }: ServiceKindListProps) {
 
 export interface ChosenServiceProps {
   code: string;
+  onRemove: () => void;
 }
 
-export function ChosenServiceContent({ code }: ChosenServiceProps) {
+export function ChosenServiceContent({ code, onRemove }: ChosenServiceProps) {
+  const text = useText();
+  const { title: service } = useServiceTexts()(code);
   return (
     <List>
-      <ServiceRow code={code} />
+      <ServiceRow
+        code={code}
+        title={text('chosen', { service })}
+        trailing={
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={text('chosen.remove', { service })}
+            onClick={onRemove}
+          >
+            <Icon path={closeIcon} size={20} />
+          </button>
+        }
+      />
     </List>
   );
 }
 
+interface ServiceRowProps {
+  code: string;
+  title?: string;
+  to?: string;
+  trailing?: ReactNode;
+}
+
 /** Kind of work with its duration and price or, if the settings have neither, its description. */
-function ServiceRow({ code, to }: ChosenServiceProps & { to?: string }) {
+function ServiceRow({ code, title, to, trailing }: ServiceRowProps) {
   const words = useServiceTexts()(code);
   const terms = listDurationAndPrice(words);
   return (
@@ -72,7 +96,8 @@ function ServiceRow({ code, to }: ChosenServiceProps & { to?: string }) {
           </span>
         )
       }
-      title={words.title}
+      title={title ?? words.title}
+      trailing={trailing}
       description={
         terms.length > 0 ? (
           <span className={styles.terms}>

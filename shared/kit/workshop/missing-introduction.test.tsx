@@ -11,7 +11,7 @@ it('shows nothing if its code does not load', async () => {
   const { container } = render(
     <>
       <p>The form</p>
-      <ChosenService code="repair" />
+      <ChosenService code="repair" onRemove={() => undefined} />
       <WorkshopIntroduction pathTo={(service) => service} />
     </>,
     { wrapper: SiteProviders },

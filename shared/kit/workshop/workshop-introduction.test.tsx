@@ -33,9 +33,14 @@ it('is rendered at once if its code was loaded ahead', async () => {
   expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();
 });
 
-it('shows a chosen kind of work with its terms, without a link', async () => {
+it('shows a chosen kind of work with its terms, without a link, and a button to remove it', async () => {
   writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
-  render(<ChosenService code="mot" />, { wrapper: SiteProviders });
-  expect(await screen.findByRole('listitem')).toHaveTextContent('MOT testAbout an hour £54.85');
+  const onRemove = jest.fn();
+  render(<ChosenService code="mot" onRemove={onRemove} />, { wrapper: SiteProviders });
+  expect(await screen.findByRole('listitem')).toHaveTextContent(
+    'You’re booking: MOT testAbout an hour £54.85',
+  );
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  screen.getByRole('button', { name: 'Don’t book MOT test' }).click();
+  expect(onRemove).toHaveBeenCalledTimes(1);
 });
