@@ -10,6 +10,7 @@ import { FileButton } from './choose-file.tsx';
 import {
   ContradictoryReadingTable,
   FaultyLineTable,
+  LineFault,
   RepeatedLineTable,
   UnusualAmountTable,
 } from './line-tables.tsx';
@@ -30,7 +31,7 @@ interface ImportPreviewStepProps {
   onChoose: (file: File) => void;
 }
 
-/** Last step, below the heading with the result: errors by line, the entries of the file, and how the file was read. */
+/** Last step, below the heading with the result: errors (one in a notice, more by line), the entries, and how the file was read. */
 export function ImportPreviewStep({
   checked: { preview, file },
   busy,
@@ -43,16 +44,22 @@ export function ImportPreviewStep({
   const { counts, total_faults, entries, faults } = preview;
   const isEmpty = counts.new === 0;
   const isAllKnown = isEmpty && total_faults === 0;
-  const place = { count: counts.wrong, line: faults[0]?.line ?? 0 };
+  const [fault] = faults;
+  const place = { count: counts.wrong, line: fault?.line ?? 0 };
   return (
     <Stack gap={24}>
       <ResultFacts preview={preview} name={file.name} />
-      {faults.length > 0 && (
+      {fault && (
         <Stack gap={12}>
           <Notice tone="warn" title={text('faults.title', place)}>
-            {isEmpty ? text('faults.text.all') : text('faults.text', { ...place, others: counts.new })}
+            {total_faults === 1 && (
+              <p>
+                <LineFault preview={preview} fault={fault} />
+              </p>
+            )}
+            <p>{isEmpty ? text('faults.text.all') : text('faults.text', { ...place, others: counts.new })}</p>
           </Notice>
-          <FaultyLineTable preview={preview} />
+          {total_faults > 1 && <FaultyLineTable preview={preview} />}
         </Stack>
       )}
       <Repeats preview={preview} busy={busy} onChoose={onRepeats} />

@@ -530,7 +530,10 @@ describe('deciding how a file is read', () => {
     await screen.findByRole('button', { name: 'Choose the corrected file' });
     await user.upload(input(), csv('corrected', 'car (1).csv'));
     await heading('2 entries to add, 1 line to correct');
-    expect(screen.getByText('Line 3 has an error')).toBeVisible();
+    expect(spaced(screen.getByText('Line 3 has an error').parentElement as HTMLElement)).toContain(
+      'Tag 31.02.2026 There’s no such day',
+    );
+    expect(screen.queryByRole('table', { name: 'What to do' })).not.toBeInTheDocument();
     expect(
       screen.getByText(
         'Correct line 3 in the file and choose the file again, or import the other 2 entries.',

@@ -52,34 +52,41 @@ interface LineTableProps {
 export function FaultyLineTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
-  const kindText = useEntryKindFormatter();
-  const limits = useLimits(preview);
-  const kinds = RECORD_KINDS.map(kindText).join(', ');
-  const adviceOn = (code: string, column: string | null) => {
-    const field = preview.columns.find(({ name }) => name === column)?.field ?? column;
-    return text(toErrorMessageKey(code, field), { kinds, ...limits(field) });
-  };
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
-      {faults.map(({ line, column, code, value }) => (
-        <TableRow key={`${line} ${column} ${code}`}>
-          <RowHeader>{text('where.line', { line })}</RowHeader>
+      {faults.map((fault) => (
+        <TableRow key={`${fault.line} ${fault.column} ${fault.code}`}>
+          <RowHeader>{text('where.line', { line: fault.line })}</RowHeader>
           <Cell>
-            {column !== null && (
-              <>
-                <code>{column}</code>{' '}
-              </>
-            )}
-            {value !== undefined && (
-              <>
-                <q className={styles.value}>{value}</q>{' '}
-              </>
-            )}
-            <span className={styles.advice}>{adviceOn(code, column)}</span>
+            <LineFault preview={preview} fault={fault} />
           </Cell>
         </TableRow>
       ))}
     </FirstLines>
+  );
+}
+
+interface LineFaultProps extends LineTableProps {
+  fault: RecordImportPreview['faults'][number];
+}
+
+/** Column and value of an invalid cell, and how to correct it. */
+export function LineFault({ preview, fault: { column, code, value } }: LineFaultProps) {
+  const text = useText();
+  const kindText = useEntryKindFormatter();
+  const limits = useLimits(preview);
+  const field = preview.columns.find(({ name }) => name === column)?.field ?? column;
+  const kinds = RECORD_KINDS.map(kindText).join(', ');
+  return (
+    <>
+      {column !== null && <span className={styles.column}>{column} </span>}
+      {value !== undefined && (
+        <>
+          <q className={styles.value}>{value}</q>{' '}
+        </>
+      )}
+      <span className={styles.advice}>{text(toErrorMessageKey(code, field), { kinds, ...limits(field) })}</span>
+    </>
   );
 }
 
