@@ -260,7 +260,7 @@ function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
     parseBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
   );
   return (
-    <Page width="overview">
+    <Page width="form">
       <PageHeader
         title={text('full.title', { count: visits.length })}
         lead={text(canChangeAny ? 'full.lead' : 'full.lead.none')}

@@ -1,6 +1,6 @@
 import type { Customer, NotificationKind } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
+import { Disclosure, Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
 import { listTextMessageKinds, NOTIFICATION_KINDS } from '../use-me.ts';
@@ -23,21 +23,23 @@ function useNotificationKindTexts(withTexts: boolean) {
   });
 }
 
-/** Lists the kinds of emails that customers can choose once they have an address. */
+/** Says that emails can be chosen once there is an address, with their kinds folded, because no kind can be chosen before. */
 export function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
   const text = useText();
   const kinds = useNotificationKindTexts(false);
   return (
     <Section title={text('email.what')} boxed>
       <p>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
-      <dl className={styles.kinds}>
-        {kinds.map(({ kind, label, hint }) => (
-          <div key={kind}>
-            <dt>{label}</dt>
-            <dd>{hint}</dd>
-          </div>
-        ))}
-      </dl>
+      <Disclosure title={text('email.what.kinds')}>
+        <dl className={styles.kinds}>
+          {kinds.map(({ kind, label, hint }) => (
+            <div key={kind}>
+              <dt>{label}</dt>
+              <dd>{hint}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
     </Section>
   );
 }

@@ -215,16 +215,18 @@ function ReplacementAction({ appointment, children }: ReplacementActionProps) {
   const { vehicle, service_type: service } = appointment;
   const times = useOfferedTimes(appointment);
   return (
-    <Stack gap={12}>
-      <OfferedTimes visit={appointment} times={times} returnTo={notificationsPath()} />
-      <LinkButton
-        variant={times?.length === 0 ? 'primary' : 'quiet'}
-        to={bookPath({ vehicle: vehicle.id, service, returnTo: notificationsPath() })}
-        wide
-      >
-        {children}
-      </LinkButton>
-    </Stack>
+    <div className={styles.replacement}>
+      <Stack gap={12}>
+        <OfferedTimes visit={appointment} times={times} returnTo={notificationsPath()} />
+        <LinkButton
+          variant={times?.length === 0 ? 'primary' : 'quiet'}
+          to={bookPath({ vehicle: vehicle.id, service, returnTo: notificationsPath() })}
+          wide
+        >
+          {children}
+        </LinkButton>
+      </Stack>
+    </div>
   );
 }
 

@@ -181,12 +181,13 @@ export function ReminderForm(props: ReminderFormProps) {
   }
 
   const hasVehicleChoice = vehicles.length > 1;
+  const name = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;
   const repeat = <RepeatFields form={form} />;
   return (
     <FormCard>
       <Form form={form}>
         <FieldColumns>
-          <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
+          {withPresets && !hasVehicleChoice ? <AcrossColumns>{name}</AcrossColumns> : name}
           {hasVehicleChoice && (
             <ChipRadioGroup
               legend={text('form.vehicle')}
@@ -212,7 +213,7 @@ export function ReminderForm(props: ReminderFormProps) {
               {...form.field('date')}
             />
           </div>
-          {hasVehicleChoice ? repeat : <AcrossColumns>{repeat}</AcrossColumns>}
+          {hasVehicleChoice || withPresets ? repeat : <AcrossColumns>{repeat}</AcrossColumns>}
           {!byDayAlone && (
             <AcrossColumns>
               <MileageFields form={form} isUsual={offered !== undefined} />
