@@ -1,5 +1,5 @@
 import { CommandError } from '../terminal.ts';
-import { parseDay, parsePrice, parseReadyTime, parseSlots } from './parse.ts';
+import { parseDay, parsePrice, parseReadyTime, parseSlots, parseTime } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];
 
@@ -30,6 +30,19 @@ describe('times', () => {
 
   it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('refuses "%s"', (word) => {
     expect(() => parseSlots([word], SLOTS)).toThrow(CommandError);
+  });
+});
+
+describe('a time', () => {
+  it('needs no zero at its beginning', () => {
+    expect(parseTime('9:05')).toBe('09:05');
+    expect(parseTime('16:30')).toBe('16:30');
+  });
+
+  it.each(['', '10', '24:00', '10:60', '10:00-11:00', '4 pm', '10.00'])('refuses "%s"', (word) => {
+    expect(() => parseTime(word)).toThrow(
+      new CommandError(`"${word}" is not a time: write one such as 10:00.`),
+    );
   });
 });
 
@@ -84,22 +97,30 @@ describe('a price', () => {
     ['14900', 'HUF', 1_490_000],
     ['14900', 'IQD', 14_900_000],
     ['149.50', 'RSD', 14_950],
+    ['149,00', 'GBP', 14_900],
+    ['1149.5', 'GBP', 114_950],
+    ['1149,5', 'EUR', 114_950],
+    ['12.3', 'KWD', 12_300],
   ])('is parsed in the smallest unit of its currency: %s %s', (text, currency, minor) => {
     expect(parsePrice(text, currency)).toBe(minor);
   });
 
   it.each([
-    ['149,00', 'GBP', '149.00'],
     ['1,490.00', 'GBP', '149.00'],
     ['£149.00', 'GBP', '149.00'],
-    ['149.5', 'GBP', '149.00'],
+    // Either a thousand or decimals.
+    ['1,490', 'GBP', '149.00'],
+    ['1.490', 'EUR', '149.00'],
+    ['12,345', 'KWD', '149.000'],
+    ['149,', 'GBP', '149.00'],
     ['149.', 'GBP', '149.00'],
     ['149.000', 'GBP', '149.00'],
     ['-149', 'GBP', '149.00'],
     ['1e3', 'GBP', '149.00'],
     ['', 'GBP', '149.00'],
     ['149.00', 'JPY', '149'],
-    ['149.00', 'KWD', '149.000'],
+    ['149.0', 'JPY', '149'],
+    ['149.0000', 'KWD', '149.000'],
   ])('is refused with an example of the currency: "%s" %s', (text, currency, example) => {
     expect(() => parsePrice(text, currency)).toThrow(
       new CommandError(`"${text}" is not a price: write it as ${example}.`),

@@ -37,6 +37,15 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
   );
 }
 
+/** Parses a time of day. @returns `HH:MM` @throws CommandError if the word is no time, such as `10:00` or `9:30` */
+export function parseTime(word: string): string {
+  const time = word.padStart('HH:MM'.length, '0');
+  if (/^\d?\d:\d\d$/.test(word) && TIME.test(time)) return time;
+  throw new CommandError(`"${word}" is not a time: write one such as 10:00.`);
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /**
  * Parses when work is expected to be done, in the workshop's time zone. @returns null for `unknown`
  * @param text `16:00` for today, `2026-12-01T10:00`, or `unknown`
@@ -47,7 +56,7 @@ export function parseReadyTime(text: string, now: Date, timeZone: string): Date 
   const today = localDateAt(now, timeZone);
   const [, date = today, time = ''] = /^(?:(\d{4}-\d\d-\d\d)T)?(\d?\d:\d\d)$/.exec(text) ?? [];
   const padded = time.padStart(5, '0');
-  if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(padded)) {
+  if (!isDate(date) || !TIME.test(padded)) {
     throw new CommandError(
       `"${text}" is not a time: write one such as 16:00 for today, or 2026-12-01T10:00, or "unknown".`,
     );
@@ -62,13 +71,13 @@ export function parseReadyTime(text: string, now: Date, timeZone: string): Date 
 /**
  * Parses a price. @returns the amount in the smallest unit of the currency: `149.00` pounds are 14900
  * @param currency ISO 4217
- * @throws CommandError unless it is a number without decimals, or with all that the currency has
+ * @throws CommandError unless it is a number without thousands separators, with at most the decimals of the currency
  */
 export function parsePrice(text: string, currency: string): number {
   const digits = currencyDecimals(currency);
-  const [, whole, fraction] = /^(\d{1,12})(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole !== undefined && (fraction === undefined || fraction.length === digits)) {
-    return Number(whole + (fraction ?? '0'.repeat(digits)));
-  }
+  // A comma before three digits could also separate thousands.
+  const [, whole, point = '', comma = ''] = /^(\d{1,12})(?:\.(\d+)|,(\d{1,2}))?$/.exec(text) ?? [];
+  const decimals = point || comma;
+  if (whole !== undefined && decimals.length <= digits) return Number(whole + decimals.padEnd(digits, '0'));
   throw new CommandError(`"${text}" is not a price: write it as ${(149).toFixed(digits)}.`);
 }

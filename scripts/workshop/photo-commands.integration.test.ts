@@ -1,5 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -133,10 +141,18 @@ describe('photos of a visit, from a terminal', () => {
     expect(await workshop('photo', reference, large)).toMatch(
       /^✗ large\.jpg has 11 MB, and a photo may have 10 MB\./,
     );
-    expect(await workshop('photo', reference, path.join(folder, 'missing.jpg'))).toMatch(
-      /missing\.jpg cannot be read: /,
-    );
-    expect(await workshop('photo', reference, folder)).toMatch(/cannot be read: /);
+    const missing = path.join(folder, 'missing.jpg');
+    expect(await workshop('photo', reference, missing)).toBe(`✗ There is no file ${missing}.`);
+    const inFile = path.join(text, 'pad.jpg');
+    expect(await workshop('photo', reference, inFile)).toBe(`✗ There is no file ${inFile}.`);
+    expect(await workshop('photo', reference, folder)).toBe(`✗ ${folder} is a folder, not a photo.`);
+    const loop = path.join(folder, 'loop.jpg');
+    symlinkSync(loop, loop);
+    expect(await workshop('photo', reference, loop)).toBe(`✗ ${loop} cannot be read (ELOOP).`);
+    const photo = write('dan.jpg', await createPhonePhoto());
+    const add = (caption: string) => workshop('photo', reference, photo, '--caption', caption);
+    expect(await add('x'.repeat(201))).toBe('✗ The caption has 201 characters; at most 200 are possible.');
+    expect(await add(' ')).toBe('✗ The caption is empty. Leave --caption out to add the photo without one.');
     expect(fetch).not.toHaveBeenCalled();
     fetch.mockRestore();
     expect(await list()).toEqual([]);
@@ -148,8 +164,12 @@ describe('photos of a visit, from a terminal', () => {
     expect(await workshop('photo', 'HSG-0000', file)).toBe('✗ No visit has the reference HSG-0000.');
     const half = write('half.jpg', (await createPhonePhoto({ width: 900 })).subarray(0, 1_500));
     expect(await workshop('photo', reference, half)).toBe('✗ This photo is damaged');
-    expect(await workshop('photo', reference, file, '--caption', 'x'.repeat(201))).toContain('caption: ');
+    expect(await workshop('photo', reference, file, '--caption', '😀'.repeat(200))).toContain(
+      'has the photo',
+    );
     await workshop('cancel', reference);
-    expect(await workshop('photo', reference, file)).toBe('✗ It is cancelled');
+    expect(await workshop('photo', reference, file)).toContain('Nothing to do.');
+    const other = write('other.jpg', await createPhonePhoto({ width: 70 }));
+    expect(await workshop('photo', reference, other)).toBe('✗ It is cancelled');
   });
 });

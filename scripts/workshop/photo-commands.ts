@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { MAX_CAPTION_LENGTH } from '@forecourt/shared/limits';
 import type { Command } from 'commander';
 import {
   addWorkshopPhoto,
@@ -20,6 +21,20 @@ const ID_LENGTH = 8;
 /** Id of a photo as the commands print and accept it: enough to tell the photos of one visit apart. */
 const shortId = ({ id }: VisitPhoto) => id.slice(0, ID_LENGTH);
 
+/** Checks a caption as the api does, which counts code points, too. @throws CommandError */
+function assertCaption(caption: string | undefined): void {
+  if (caption === undefined) return;
+  const { length } = [...cleanLine(caption)];
+  if (length === 0) {
+    throw new CommandError('The caption is empty. Leave --caption out to add the photo without one.');
+  }
+  if (length > MAX_CAPTION_LENGTH) {
+    throw new CommandError(
+      `The caption has ${length} characters; at most ${MAX_CAPTION_LENGTH} are possible.`,
+    );
+  }
+}
+
 export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): void {
   const { print } = terminal;
 
@@ -30,6 +45,7 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('<file>')
     .option('--caption <text>', 'one line about the photo; the same file with another caption replaces it')
     .action(async (reference: string, file: string, { caption }: { caption?: string }) => {
+      assertCaption(caption);
       const body = readPhotoFile(file);
       await withPhotos(reference, async (client, { id, reference }, before) => {
         const parts = { path: { id }, body, ...(caption !== undefined && { query: { caption } }) };

@@ -24,7 +24,9 @@ export function readPhotoFile(file: string): Blob {
 function readFile(file: string): Buffer {
   const limit = MAX_PHOTO_FILE_BYTES / MEGABYTE;
   try {
-    const { size } = statSync(file);
+    const stats = statSync(file);
+    if (stats.isDirectory()) throw new CommandError(`${file} is a folder, not a photo.`);
+    const { size } = stats;
     if (size > MAX_PHOTO_FILE_BYTES) {
       throw new CommandError(
         `${path.basename(file)} has ${Math.ceil(size / MEGABYTE)} MB, and a photo may have ${limit} MB. Save it smaller: 2048 pixels are shown at most.`,
@@ -33,6 +35,9 @@ function readFile(file: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new CommandError(`There is no file ${file}.`);
+    if (code === 'EACCES' || code === 'EPERM') throw new CommandError(`You may not read ${file}.`);
+    throw new CommandError(`${file} cannot be read (${code}).`);
   }
 }

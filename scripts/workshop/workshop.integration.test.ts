@@ -105,8 +105,8 @@ describe('the steps of a visit, from a terminal', () => {
     const { reference } = visit;
     await workshop(['confirm', reference]);
     await workshop(['start', reference]);
-    expect(await workshop(['ready', reference, '--price', '149,00'])).toBe(
-      '✗ "149,00" is not a price: write it as 149.00.',
+    expect(await workshop(['ready', reference, '--price', '1,490'])).toBe(
+      '✗ "1,490" is not a price: write it as 149.00.',
     );
     const FORECOURT_SETTINGS = path.join(folder, 'other-settings.json');
     writeFileSync(FORECOURT_SETTINGS, JSON.stringify({ organisation: { currency: 'EUR' } }));
@@ -114,7 +114,7 @@ describe('the steps of a visit, from a terminal', () => {
       /^✗ [\s\S]*currency: The site's currency is GBP$/,
     );
     expect(await read(visit)).toMatchObject({ status: 'in_progress', cost_minor: null, currency: null });
-    const ready = ['ready', reference, '--price', '149.00'];
+    const ready = ['ready', reference, '--price', '149,0'];
     expect(await workshop(ready)).toMatch(/ is ready to collect: .* Price: £149\.00\.$/);
     expect(await workshop(ready)).toMatch(/^Nothing to do\. .* Price: £149\.00\.$/);
     expect(await workshop(['complete', reference, 'Oil changed'])).toMatch(/ is done: .* Price: £149\.00\.$/);

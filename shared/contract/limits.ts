@@ -17,6 +17,7 @@ export const MAX_PHOTOS_PER_ENTRY = 10;
 
 export const MAX_CUSTOMER_PHOTOS_PER_VISIT = 5;
 export const MAX_WORKSHOP_PHOTOS_PER_VISIT = 10;
+export const MAX_CAPTION_LENGTH = 200;
 
 export const MAX_DEAD_LETTERS_PER_RETRY = 200;
 

@@ -11,8 +11,6 @@ import {
   type VisitPhotoAuthor,
 } from './photo-queries.ts';
 
-export const MAX_CAPTION_LENGTH = 200;
-
 export const visitPhotoSchema = z
   .object({
     id: uuid,

@@ -1,3 +1,4 @@
+import { MAX_CAPTION_LENGTH } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { findAppointment } from '../booking/queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -30,7 +31,6 @@ import {
   findVisitPhotoOrThrow,
   findWorkshopPhoto,
   listVisitPhotos,
-  MAX_CAPTION_LENGTH,
   setPhotoCaption,
   visitPhotoSchema,
 } from './visit-photo-queries.ts';
