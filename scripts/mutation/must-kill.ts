@@ -66,6 +66,10 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \(.* && (.*)\)\s+throw new Problem\('rating_closed'\)/,
     /function releaseSlotPlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
+  'move-routes.integration.test.ts': [
+    /if \((from\.includes\(status\))\) return;/,
+    /if \((archived_at)\) throw new Problem\('vehicle_archived'\)/,
+  ],
   'planned-reminder.integration.test.ts': [
     /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw fieldProblem\('\/reminder_id'/,
   ],

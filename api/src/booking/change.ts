@@ -113,36 +113,48 @@ export async function changeAppointment(
 export async function rescheduleAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
-  { date, time }: RescheduleInput,
+  wanted: RescheduleInput,
   ifMatch: string | undefined,
   services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
-  const { settings, now } = services;
-  const { booking, organisation } = settings;
   const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   assertChangeable(appointment, services);
-  if (date !== appointment.date || time !== appointment.time) {
+  if (!isAtTime(appointment, wanted)) {
     assertVersion(appointment, ifMatch);
     await assertChangeQuota(tx, customerId, services);
-    const window = computeBookingWindow(now(), booking, organisation.timeZone);
-    const slots = countSlotsOfVisit(appointment, booking);
-    const times = await lockDayAndComputeSlots(tx, { date, time, slots }, booking, window);
-    const minutes = times.length * computeSlotMinutes(booking);
-    const stretch = { date, time, minutes };
-    const others = selectOverlappingAppointments(tx, appointment.vehicle_id, stretch)
-      .where('id', '<>', id)
-      .limit(1);
-    if (await others.executeTakeFirst()) {
-      throw fieldProblem('/time', 'vehicle_already_booked');
-    }
-    await releaseSlotPlaces(tx, id);
-    if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
-      throw fieldProblem('/time', 'slot_taken');
-    const start = computeVisitStart(date, time, organisation.timeZone);
-    const moved = { ...start, slots_taken: times.length, minutes };
-    await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
+    await moveAppointment(tx, appointment, wanted, 'customer', services);
   }
-  return readAppointment(tx, { id, customerId }, settings);
+  return readAppointment(tx, { id, customerId }, services.settings);
+}
+
+export function isAtTime({ date, time }: LockedAppointment, wanted: RescheduleInput): boolean {
+  return date === wanted.date && time === wanted.time;
+}
+
+/** Moves an appointment to free slots; its status stays. Customer and appointment must be locked. @throws Problem */
+export async function moveAppointment(
+  tx: Transaction,
+  appointment: LockedAppointment,
+  { date, time }: RescheduleInput,
+  by: VisitChange['by'],
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
+): Promise<void> {
+  const { id } = appointment;
+  const { booking, organisation } = settings;
+  const window = computeBookingWindow(now(), booking, organisation.timeZone);
+  const slots = countSlotsOfVisit(appointment, booking);
+  const times = await lockDayAndComputeSlots(tx, { date, time, slots }, booking, window);
+  const minutes = times.length * computeSlotMinutes(booking);
+  const others = selectOverlappingAppointments(tx, appointment.vehicle_id, { date, time, minutes })
+    .where('id', '<>', id)
+    .limit(1);
+  if (await others.executeTakeFirst()) throw fieldProblem('/time', 'vehicle_already_booked');
+  await releaseSlotPlaces(tx, id);
+  if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
+    throw fieldProblem('/time', 'slot_taken');
+  const start = computeVisitStart(date, time, organisation.timeZone);
+  const moved = { ...start, slots_taken: times.length, minutes };
+  await changeAppointment(tx, id, moved, { change: 'moved', by, at: now() });
 }
 
 /**

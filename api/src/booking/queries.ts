@@ -104,6 +104,17 @@ export async function readAppointment(
   return toCustomerAppointmentJson(await findAppointment(reader, customerId, id), settings);
 }
 
+/** Locks the customer of an appointment, as changes by the customer do before they lock the appointment. */
+export async function lockCustomerOfAppointment(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .selectFrom('customers as k')
+    .innerJoin('appointments as a', 'a.customer_id', 'k.id')
+    .select('k.id')
+    .where('a.id', '=', id)
+    .forUpdate('k')
+    .execute();
+}
+
 export type LockedAppointment = Pick<
   AppointmentRow,
   | 'id'

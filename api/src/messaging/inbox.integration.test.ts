@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { changeAppointment } from '../booking/change.ts';
-import type { TestCustomer } from '../testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { EventStreamReader } from '../testing/event-reader.ts';
 import { bookVisitWithNewVehicle } from '../testing/messages.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -112,11 +112,8 @@ describe('a step of the workshop', () => {
   it('notifies of each move with its new time', async () => {
     const cleo = await visit('cleo');
     for (const time of ['11:00', '12:00']) {
-      await api.database.transaction(async (tx) => {
-        await rawQuery(tx, 'update slot_places set time = $2 where appointment_id = $1', [cleo.id, time]);
-        const change = { change: 'moved', by: 'workshop', at: MONDAY_EIGHT } as const;
-        await changeAppointment(tx, cleo.id, { time }, change);
-      });
+      const path = `/workshop/appointments/${cleo.id}/reschedule` as const;
+      requireSuccessfulBody(await workshop().post(path, { date: '2026-03-09', time }));
     }
     const { body } = await cleo.customer.get('/notifications');
     expect(kindsIn(body.items)).toEqual(['moved', 'moved']);

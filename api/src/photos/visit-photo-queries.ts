@@ -1,5 +1,6 @@
 import { MAX_WORKSHOP_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { z } from 'zod';
+import { lockCustomerOfAppointment } from '../booking/queries.ts';
 import { listStatusesInPhases, type VisitStatus } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { uuid } from '../platform/fields.ts';
@@ -136,10 +137,7 @@ export async function findVisitAndLockCustomer(
   tx: Transaction,
   id: string,
 ): Promise<{ id: string; status: VisitStatus }> {
-  const owner = await selectVisitWithCustomer(tx, id).select('k.id as customer_id').executeTakeFirst();
-  if (!owner) throw new Problem('not_found');
-  await tx.selectFrom('customers').select('id').where('id', '=', owner.customer_id).forUpdate().execute();
-  // Read again after the lock, which waits for a concurrent erasure.
+  await lockCustomerOfAppointment(tx, id);
   return findVisitForWorkshop(tx, id);
 }
 

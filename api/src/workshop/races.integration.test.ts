@@ -122,6 +122,87 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
     expect(await placesOf(visit.id)).toEqual([{ date, time: body.time }]);
   });
 
+  describe('a move by the workshop', () => {
+    const moveByWorkshop = ({ id, tag }: Awaited<ReturnType<typeof booked>>, date: string, time: string) =>
+      workshop.post(`/workshop/appointments/${id}/reschedule`, { date, time }, undefined, tag);
+
+    it.each(rounds)('and one by the customer: one wins with the visit of %s', async (date) => {
+      const visit = await booked(date, '14:15');
+      const answers = await Promise.all([
+        move(visit, date, '15:15', visit.tag),
+        moveByWorkshop(visit, date, '16:15'),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+      const { body } = await visit.customer.get(`/appointments/${visit.id}`);
+      expect(body.time).toBe(answers[0].status === 200 ? '15:15' : '16:15');
+      expect(body.changes).toHaveLength(2);
+      expect(await placesOf(visit.id)).toEqual([{ date, time: body.time }]);
+    });
+
+    it.each(rounds)('and a cancellation by the customer: one wins with the visit of %s', async (date) => {
+      const visit = await booked(date, '14:30');
+      const [cancelled, moved] = await Promise.all([
+        visit.customer.post(`/appointments/${visit.id}/cancel`, {}, undefined, visit.tag),
+        moveByWorkshop(visit, date, '15:30'),
+      ]);
+      expect([cancelled.status, moved.status].toSorted()).toEqual([200, 412]);
+      const isMoved = moved.status === 200;
+      expect(await placesOf(visit.id)).toEqual(isMoved ? [{ date, time: '15:30' }] : []);
+    });
+
+    it.each(rounds)('and a booking: one gets the last place on %s', async (date) => {
+      const visit = await booked(date, '14:45');
+      const { customer, vehicle_id } = await newCustomer();
+      const time = '15:45';
+      const [moved, booking] = await Promise.all([
+        moveByWorkshop(visit, date, time),
+        customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time }),
+      ]);
+      const codes = [moved, booking].map(({ problem }) => problem?.code).filter(Boolean);
+      expect(codes).toEqual(['slot_taken']);
+      expect(await placesOf(visit.id)).toEqual([{ date, time: moved.status === 200 ? time : '14:45' }]);
+    });
+
+    it('waits for a booking of the same vehicle, and does not move another visit to its time', async () => {
+      const visit = await booked('2026-03-23', '10:00');
+      const [{ customer_id } = { customer_id: '' }] = await api.query<{ customer_id: string }>(
+        'select customer_id from appointments where id = $1',
+        [visit.id],
+      );
+      const { id: other } = await booked('2026-03-23', '12:00');
+      const booking = [
+        sql`select id from customers where id = ${customer_id} for update`,
+        sql`update appointments set customer_id = ${customer_id}, vehicle_id = ${visit.vehicle_id},
+          minutes = 60 where id = ${other}`,
+      ];
+      const { problem } = await sendDuring(booking, () => moveByWorkshop(visit, '2026-03-23', '12:15'));
+      expect(problem.code).toBe('vehicle_already_booked');
+    });
+
+    it.each(rounds)('and a closing: the visit is listed, or not moved to %s', async (date) => {
+      const visit = await booked('2026-03-24', '10:00');
+      const [closing, moved] = await Promise.all([
+        workshop.put(`/workshop/days/${date}`, { closed: true }),
+        moveByWorkshop(visit, date, '17:30'),
+      ]);
+      const isListed = closing.body.appointments.some(({ id }) => id === visit.id);
+      expect([isListed, moved.status]).toEqual(isListed ? [true, 200] : [false, 422]);
+      await workshop.put(`/workshop/days/${date}`, { closed: false });
+      await workshop.post(`/workshop/appointments/${visit.id}/cancel`);
+    });
+
+    it.each(rounds)('and the erasure of the customer: both are done with the visit of %s', async (date) => {
+      const visit = await booked(date, '17:15');
+      const [moved, erasure] = await Promise.all([
+        moveByWorkshop(visit, date, '17:45'),
+        visit.customer.delete('/me'),
+      ]);
+      expect(erasure.status).toBe(204);
+      expect([200, 404]).toContain(moved.status);
+      expect(await placesOf(visit.id)).toEqual([]);
+    });
+  });
+
   it.each(rounds)('does a step once that two terminals do with a visit of %s', async (date) => {
     const { id } = await booked(date, '09:30');
     const start = () => workshop.post(`/workshop/appointments/${id}/start`);

@@ -1,6 +1,8 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
-import { cancellationReasonSchema } from '../booking/schema.ts';
+import { rethrowWithCurrentAvailability } from '../booking/availability.ts';
+import { bookingConflictSchema, cancellationReasonSchema, rescheduleSchema } from '../booking/schema.ts';
+import { countSlotsOfVisit } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, workshopConfirmationFields } from '../odometer/check-readings.ts';
 import {
@@ -24,6 +26,7 @@ import type { ApiServices } from '../platform/services.ts';
 import { costMinorSchema } from '../record/schema.ts';
 import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
+import { moveAppointmentByWorkshop } from './move-appointment.ts';
 import {
   findWorkshopAppointment,
   listRetainedVisits,
@@ -188,6 +191,45 @@ function defineAction(
   });
 }
 
+const move = defineOperation({
+  operationId: 'rescheduleAppointmentByWorkshop',
+  route: 'POST /workshop/appointments/:id/reschedule',
+  summary: 'Move a requested or confirmed appointment to another time. It keeps its id, reference and status',
+  tags,
+  access: 'workshop',
+  params: idParamsSchema,
+  body: rescheduleSchema,
+  success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
+  problems: [
+    'not_found',
+    'illegal_status',
+    'not_a_slot',
+    'closed_day',
+    'too_soon',
+    'too_far',
+    'slot_taken',
+    'vehicle_already_booked',
+    'vehicle_archived',
+  ],
+  problemSchemas: { 409: bookingConflictSchema },
+  ifMatch: true,
+  handle: ({ transact, params: { id }, body, ifMatch }, services: ApiServices) => {
+    const { booking } = services.settings;
+    // Customers need the minimum notice, the workshop does not.
+    const settings = { ...services.settings, booking: { ...booking, minimumNoticeMinutes: 0 } };
+    const withoutNotice = { ...services, settings };
+    return transact(async (tx) => {
+      await moveAppointmentByWorkshop(tx, id, body, ifMatch, withoutNotice);
+      return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), booking);
+    }).catch((error: unknown) =>
+      rethrowWithCurrentAvailability(error, withoutNotice, async () => {
+        const visit = await services.database.read((reader) => findWorkshopAppointment(reader, id));
+        return { slots: countSlotsOfVisit(visit, booking), date: body.date, moving: id };
+      }),
+    );
+  },
+});
+
 const correction = defineWriteOperation({
   operationId: 'correctOdometer',
   route: 'PUT /workshop/appointments/:id/odometer',
@@ -230,6 +272,7 @@ export const workshopOperations = [
     cancellationSchema.nullish(),
   ),
   defineAction('no_show', 'missAppointment', 'Mark an appointment as missed by the customer'),
+  move,
   correction,
   ...dayClosingOperations,
   ...calendarFeedAdminOperations,

@@ -58,6 +58,14 @@ export interface WorkshopActionInput extends WorkshopReadingConfirmationFlags {
   ready_by?: string | null | undefined;
 }
 
+/** @throws Problem `illegal_status` */
+export function assertStatus(status: Status, from: readonly Status[]): void {
+  if (from.includes(status)) return;
+  throw new Problem('illegal_status', {
+    detail: `It is ${status}: this can be done only while it is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(from)}`,
+  });
+}
+
 /**
  * Performs a workshop action on an appointment. No effect if it was done before with the same details. `start` with another
  * `ready_by` changes only that, while the work has not finished.
@@ -88,11 +96,7 @@ export async function performWorkshopAction(
   if (status === to && isSame) return;
   assertVersion(appointment, ifMatch);
   const from = readyBy === undefined ? earlier : [...earlier, to];
-  if (!from.includes(status)) {
-    throw new Problem('illegal_status', {
-      detail: `It is ${status}: this can be done only while it is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(from)}`,
-    });
-  }
+  assertStatus(status, from);
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }

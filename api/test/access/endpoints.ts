@@ -206,6 +206,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof HEALTH_CHECK_R
     await work('no_show');
     return { id: appointmentId };
   },
+  'POST /api/v1/workshop/appointments/:id/reschedule': ({ appointmentId, freeTime }) => ({
+    id: appointmentId,
+    body: freeTime,
+  }),
   'PUT /api/v1/workshop/appointments/:id/odometer': async ({ appointmentId, work }) => {
     await work('start', 'complete');
     return { id: appointmentId, body: { odometer_km: 81_001, confirm_jump: true, confirm_lower: true } };

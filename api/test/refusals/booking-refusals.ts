@@ -35,9 +35,15 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
   ['422 closed_day', 'the workshop is closed on that day of the week', '2026-03-07 10:00'],
   ['422 closed_day', 'the day is closed by the settings', '2026-03-05 10:00'],
   ['422 closed_day', 'the workshop has closed the day', '2026-03-06 10:00', { closing: { closed: true } }],
-  ['422 too_soon', 'it is less than two hours from now', '2026-03-02 09:45'],
   ['422 too_soon', 'it is past', '2026-02-27 10:00'],
   ['422 too_far', 'it is more than sixty days from now', '2026-05-04 10:00'],
+];
+
+/** Time that only the workshop can move a visit to. */
+const WITHOUT_NOTICE: (typeof UNAVAILABLE_TIMES)[number] = [
+  '422 too_soon',
+  'it is less than two hours from now',
+  '2026-03-02 09:45',
 ];
 
 /** Creates cases for unavailable times. @param request returns the request for a time and a service type */
@@ -48,13 +54,15 @@ export const createUnavailableTimeCases = (
     at: LocalDateTime,
     service_type: string,
   ) => ReturnType<RefusalCase['given']>,
+  { needsNotice = true } = {},
 ): RefusalCase[] =>
-  UNAVAILABLE_TIMES.map(([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
-    createRefusalCase(route, refusal, when, async (stage) => {
-      const [date = '', time = ''] = moment.split(' ');
-      if (closing) await stage.close(date, closing);
-      return request(stage, { date, time }, service_type);
-    }),
+  [...UNAVAILABLE_TIMES, ...(needsNotice ? [WITHOUT_NOTICE] : [])].map(
+    ([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
+      createRefusalCase(route, refusal, when, async (stage) => {
+        const [date = '', time = ''] = moment.split(' ');
+        if (closing) await stage.close(date, closing);
+        return request(stage, { date, time }, service_type);
+      }),
   );
 
 /** Same fields for all `UNPLANNABLE_REMINDERS`, so as not to reveal whether another customer has a reminder with this id. */

@@ -12,6 +12,7 @@ export type IfMatchVersion = 'nothing' | 'this' | 'an older one';
 export type RandomAction =
   | { do: 'book'; customer: number; vehicle: number; type: WorkType; ahead: number; time: string }
   | { do: 'move'; visit: number; ahead: number; time: string; based: IfMatchVersion }
+  | { do: 'move by workshop'; visit: number; ahead: number; time: string; based: IfMatchVersion }
   | { do: 'cancel'; visit: number; based: IfMatchVersion }
   | { do: 'rate'; visit: number; stars: number; based: IfMatchVersion }
   /** A workshop step; `next`: the usual step for the visit's status. */
@@ -48,6 +49,7 @@ const book = fc.record({
   time,
 });
 const move = fc.record({ do: be('move'), visit, ahead, time, based });
+const moveByWorkshop = fc.record({ do: be('move by workshop'), visit, ahead, time, based });
 const cancel = fc.record({ do: be('cancel'), visit, based });
 const rate = fc.record({ do: be('rate'), visit, stars: fc.integer({ min: 1, max: 5 }), based });
 const step = fc.record({
@@ -80,6 +82,7 @@ export const actionSequencesArbitrary: fc.Arbitrary<RandomAction[]> = fc.noBias(
     fc.oneof(
       { weight: 16, arbitrary: book },
       { weight: 6, arbitrary: move },
+      { weight: 4, arbitrary: moveByWorkshop },
       { weight: 3, arbitrary: cancel },
       { weight: 3, arbitrary: rate },
       { weight: 14, arbitrary: step },

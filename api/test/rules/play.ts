@@ -89,6 +89,8 @@ export class ApiModelComparison {
       case 'cancel':
       case 'rate':
         return this.#change(action);
+      case 'move by workshop':
+        return this.#moveByWorkshop({ ...action, date: this.#day(action.ahead) });
       case 'step':
         return this.#step(action);
       case 'close':
@@ -255,6 +257,32 @@ export class ApiModelComparison {
     if (visit.customer === null || this.#isCustomer(visit.customer)) return;
     await finishErasuresOfCollectedVehicles(this.#api, new Date(this.#rules.now));
     this.#rules.finishErasure(visit.customer);
+  }
+
+  async #moveByWorkshop({
+    visit: index,
+    date,
+    time,
+    based,
+  }: RandomAction & { do: 'move by workshop' } & { date: string }): Promise<void> {
+    const visit = this.#visit(index);
+    if (!visit) return;
+    const tag = tagOf(visit, based);
+    const isSo =
+      ['requested', 'confirmed'].includes(visit.status) && visit.date === date && visit.time === time;
+    const refusals = [
+      ...this.#rules.whyNotMoveByWorkshop(visit, { date, time }),
+      ...(isOther(visit, tag) ? ['changed_elsewhere'] : []),
+    ];
+    const whyNot = isSo ? [] : refusals;
+    const path = `/workshop/appointments/${visit.id}/reschedule` as const;
+    const answer = await this.#workshop().post(path, { date, time }, undefined, tag);
+    if (!this.#isDone(answer, visit.customer === null ? ['not_found'] : whyNot)) return;
+    if (!isSo) {
+      this.#note(visit, 'moved');
+      Object.assign(visit, { date, time });
+    }
+    compareVisit(answer.body, visit);
   }
 
   #isCustomer(wanted: string): boolean {

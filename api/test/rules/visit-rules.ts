@@ -126,6 +126,17 @@ export class VisitRules {
     ];
   }
 
+  /** Like `whyNotMove`, but for the workshop: without cut-off and minimum notice. */
+  whyNotMoveByWorkshop(visit: ModelVisit, to: { date: string; time: string }): string[] {
+    const isUpcoming = visit.status === 'requested' || visit.status === 'confirmed';
+    const start = { type: visit.type, ...to };
+    return [
+      ...(isUpcoming ? [] : ['illegal_status']),
+      ...this.#whyNotThen(start, visit, 0),
+      ...this.#whyNotVehicle(visit.vehicle, start, visit),
+    ];
+  }
+
   /** Returns the reason why a customer can no longer move or cancel a visit; empty if there is none. */
   whyNotChange({ status, date, time }: ModelVisit): string[] {
     if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
@@ -194,7 +205,11 @@ export class VisitRules {
     });
   }
 
-  #whyNotThen(start: { type: WorkType; date: string; time: string }, except?: ModelVisit): string[] {
+  #whyNotThen(
+    start: { type: WorkType; date: string; time: string },
+    except?: ModelVisit,
+    noticeMinutes: number = booking.minimumNoticeMinutes,
+  ): string[] {
     const { type, date, time } = start;
     const isClosed = typeof openingHoursOrClosingReason(date) === 'string' || this.closingOf(date).day;
     const fits = this.#fits(type, date, time);
@@ -202,13 +217,13 @@ export class VisitRules {
       ...(isClosed ? ['closed_day'] : []),
       // A closed day has no slots either, so the api may return either code.
       ...(fits ? [] : ['not_a_slot']),
-      ...this.#whyNotNow(date, time),
+      ...this.#whyNotNow(date, time, noticeMinutes),
       ...this.#whyNotMore('slot_taken', start, this.#holdingPlaces(except)),
     ];
   }
 
-  #whyNotNow(date: string, time: string): string[] {
-    const isSoon = toInstantMs(date, time) < this.now + booking.minimumNoticeMinutes * MINUTE_MS;
+  #whyNotNow(date: string, time: string, noticeMinutes: number = booking.minimumNoticeMinutes): string[] {
+    const isSoon = toInstantMs(date, time) < this.now + noticeMinutes * MINUTE_MS;
     return [...(isSoon ? ['too_soon'] : []), ...(date > lastBookableDayAt(this.now) ? ['too_far'] : [])];
   }
 
