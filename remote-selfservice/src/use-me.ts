@@ -52,10 +52,10 @@ export const NOTIFICATION_KINDS = [
   'reminder',
 ] as const satisfies readonly NotificationKind[];
 
-/** Lists the kinds of text messages that the site sends: the workshop confirms requests only, and moves no visits. */
+/** Lists the kinds of text messages to expect: with `autoConfirm`, the workshop confirms no requests. */
 export function listTextMessageKinds(): NotificationKind[] {
   const { autoConfirm } = siteSettings().booking;
-  return NOTIFICATION_KINDS.filter((kind) => kind !== 'moved' && !(kind === 'confirmed' && autoConfirm));
+  return NOTIFICATION_KINDS.filter((kind) => !(kind === 'confirmed' && autoConfirm));
 }
 
 /** Whether the customer gets text messages of at least one kind. */

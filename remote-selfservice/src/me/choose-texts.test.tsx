@@ -40,7 +40,7 @@ describe('choosing text messages', () => {
     expect(switchNames()).toEqual([
       'Confirmations, by email',
       ...['Reminder the day before, by email', 'Reminder the day before, by text message'],
-      'Changes of time, by email',
+      ...['Changes of time, by email', 'Changes of time, by text message'],
       ...['Cancellations, by email', 'Cancellations, by text message'],
       ...['Ready to collect, by email', 'Ready to collect, by text message'],
       ...['Reminders, by email', 'Reminders, by text message'],
@@ -60,7 +60,7 @@ describe('choosing text messages', () => {
     const settings = { booking: { autoConfirm: false } };
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED, settings });
     expect(await preference('Confirmations, by text message')).toBeChecked();
-    expect(switchNames()).toHaveLength(11);
+    expect(switchNames()).toHaveLength(12);
   });
 
   it('saves a choice of one channel at once, confirms it, and leaves the other channel', async () => {
@@ -104,7 +104,7 @@ describe('choosing text messages', () => {
     workshop.me.channels.sends_email = false;
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     const list = await region('Text messages you get');
-    expect(list.getAllByRole('switch')).toHaveLength(4);
+    expect(list.getAllByRole('switch')).toHaveLength(5);
     expect(await preference('Reminder the day before')).toBeChecked();
     expect(list.getByText(/not about your own bookings and changes/)).toBeVisible();
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('choosing text messages', () => {
 
   it('has one list without an email address, and offers to add one', async () => {
     await openSelfserviceArea('/me/notifications');
-    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(4);
+    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(5);
     const ways = await region('How we reach you');
     expect(ways.getByText('No email address yet')).toBeVisible();
     expect(ways.getByRole('link', { name: 'Add your email' })).toBeVisible();

@@ -64,7 +64,8 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
-    return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
+    if (what !== 'moved') return text(`event.${what}`);
+    return text(by === 'workshop' ? 'event.moved.workshop' : 'event.moved', { to: to ? when.of(to) : '' });
   };
   const past = buildTimeline(visit, siteSettings().booking.autoConfirm);
   const [first, second] = past;

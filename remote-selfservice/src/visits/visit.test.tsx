@@ -187,6 +187,21 @@ describe('an upcoming visit', () => {
     ]);
   });
 
+  it('shows a move by the workshop as soon as it happens', async () => {
+    const visit = createSampleVisit();
+    await openVisit(visit);
+    const steps = within(await region('What happens next'));
+    const to = { date: '2026-11-26', time: '09:15' } as const;
+    const moved = { ...to, change: 'moved', by: 'workshop', reason: null } as const;
+    replaceVisit(workshop, {
+      ...visit,
+      ...{ ...to, starts_at: '2026-11-26T09:15:00.000Z', version: visit.version + 1 },
+      changes: [...visit.changes, { ...moved, changed_at: '2026-11-22T08:00:00.000Z' }],
+    });
+    await act(() => queryClient.invalidateQueries());
+    expect(await steps.findByText(/^Moved by us to Thu 26\sNov, 09:15$/)).toBeVisible();
+  });
+
   it.each(['repair', 'inspection'])('promises no call for work with a fixed price: %s', async (service) => {
     const repair = { price: { en: 'from £54.85' } };
     await openVisit(createSampleVisit({ service_type: service }), undefined, {

@@ -205,6 +205,23 @@ describe('an email', () => {
     );
   });
 
+  it('says that the workshop moved the visit, with the old time, the new one and a new calendar entry', async () => {
+    const ida = await visit('ida');
+    const [booked] = await until(ida, 1);
+    await api
+      .customer('desk', { role: 'workshop' })
+      .post(`/workshop/appointments/${ida.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
+    const [, moved] = await until(ida, 2);
+    expect(moved?.subject).toBe('Moved: your visit is now on Tuesday 10 March 2026 at 11:15');
+    expect(moved?.text).toContain(
+      'We have moved your visit. If the new time does not suit you, please call us:',
+    );
+    expect(moved?.text).toMatch(/Before: +Monday 9 March 2026, 10:00\nWhen: +Tuesday 10 March 2026, 11:15/);
+    const sequenceOf = (mail: ParsedMail | undefined) =>
+      Number(/SEQUENCE:(\d+)/.exec(String(mail && calendarOf(mail)?.content))?.[1]);
+    expect(sequenceOf(moved)).toBeGreaterThan(sequenceOf(booked));
+  });
+
   it.each([
     'Gus\r\nBcc: everybody@mail.example',
     'Gus\nX-Header: 1\n\n<b>body</b>',

@@ -120,6 +120,25 @@ describe('a push', () => {
     expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
   });
 
+  it('is urgent if the workshop moved the visit', async () => {
+    const bea = api.customer('bea');
+    const device = await subscribed(bea);
+    const { id } = await bookVisitWithNewVehicle(bea);
+    await api
+      .customer('desk', { role: 'workshop' })
+      .post(`/workshop/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
+    await until(device, 1);
+    expect(device.pushed).toMatchObject([
+      {
+        message: {
+          title: 'We have moved your visit',
+          body: expect.stringMatching(/^It is now on Tuesday 10 March 2026 at 11:00\. If that /),
+        },
+        urgency: 'high',
+      },
+    ]);
+  });
+
   it('is sent on the day before', async () => {
     const cleo = api.customer('cleo');
     const device = await subscribed(cleo);

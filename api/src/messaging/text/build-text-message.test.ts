@@ -94,7 +94,7 @@ describe('a text message', () => {
   it('is written as in the country of the site', () => {
     const american = { country: 'US', shortName: 'Big Sky' };
     expect(firstLine(visit('moved'), american)).toMatch(
-      /^Big Sky: We had to move your visit\. It is now on Thursday, September 10, 2026 at 4:30 PM, AB12 CDE\./,
+      /^Big Sky: We have moved your visit to Thursday, September 10, 2026 at 4:30 PM, AB12 CDE\./,
     );
     expect(firstLine(visit('ready'), american)).toContain(
       'Your vehicle is ready for pickup: AB12 CDE. You can pick it up while we are open. To pay: €1,234.50',

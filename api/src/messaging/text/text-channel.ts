@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/db/database.ts';
 import type { AccountDirectory } from '../../platform/identity/account-directory.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import type { ApiServices } from '../../platform/services.ts';
@@ -9,6 +10,7 @@ import {
   type DeliveryChannel,
   isTemporaryRefusal,
   UndeliverableError,
+  type VisitEvent,
 } from '../outbox/channel.ts';
 import { optOut, toMessageKind } from '../preferences.ts';
 import { buildTextMessage } from './build-text-message.ts';
@@ -37,7 +39,33 @@ export const TEXT_MESSAGE_ROUTE: ChannelRoute<CustomerEvent> = {
   kinds: NOTIFICATION_KINDS,
   // Retry for at most about two hours: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
+  recipients: excludeOwnChanges,
 };
+
+/** Whether customers, too, cause events of this kind. */
+const isSharedKind = (event: CustomerEvent): event is VisitEvent =>
+  event.kind === 'moved' || event.kind === 'cancelled';
+
+/** Returns the events without the customers' own changes, which their screens confirm. */
+async function excludeOwnChanges(
+  tx: Transaction,
+  events: readonly CustomerEvent[],
+): Promise<CustomerEvent[]> {
+  const shared = events.filter(isSharedKind);
+  if (shared.length === 0) return [...events];
+  const own = await tx
+    .selectFrom('appointment_changes')
+    .select(['appointment_id', 'version'])
+    .where('by', '=', 'customer')
+    .where(({ eb, or }) =>
+      or(shared.map(({ appointment_id, version }) => eb.and({ appointment_id, version }))),
+    )
+    .execute();
+  const ids = new Set(own.map(({ appointment_id, version }) => `${appointment_id} ${version}`));
+  return events.filter(
+    (event) => !isSharedKind(event) || !ids.has(`${event.appointment_id} ${event.version}`),
+  );
+}
 
 /** Creates the channel of text messages to the phone number of the customer's account (docs/decisions/063-text-messages.md). */
 export function createTextMessageChannel({

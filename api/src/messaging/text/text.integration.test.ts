@@ -71,11 +71,11 @@ async function until(phone: string, count: number): Promise<string[]> {
 
 const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'text', outcome);
 
-/** Performs an action, and waits until as many deliveries as it causes have an outcome. */
-async function untilOutcome(outcome: string, act: () => Promise<unknown>, count = 1): Promise<void> {
+/** Performs an action, and waits until the delivery that it causes has an outcome. */
+async function untilOutcome(outcome: string, act: () => Promise<unknown>): Promise<void> {
   const before = await outcomes(outcome);
   await act();
-  await waitForDeliveryOutcomes(api, 'text', outcome, before + count);
+  await waitForDeliveryOutcomes(api, 'text', outcome, before + 1);
 }
 
 const confirm = (id: string) => performWorkshopActions(api.database, id, 'confirm');
@@ -118,20 +118,35 @@ describe('a text message', () => {
     expect(service.texts.at(-1)?.from).toBe('+441632960123');
   });
 
-  it('is not sent about what the customer does, in the language of the account', async () => {
+  it('is not queued about what the customer does, in the language of the account', async () => {
     const { id, phone, plate, customer } = await visit({}, { locale: 'de' });
-    await untilOutcome('unwanted', () =>
-      customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' }),
-    );
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     await confirm(id);
     expect(await until(phone, 1)).toEqual([
       `Harbour Street: Ihr Termin ist bestätigt: Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}\n${SITE}/visits/${id}`,
     ]);
-    await untilOutcome('unwanted', () => customer.post(`/appointments/${id}/cancel`));
+    await customer.post(`/appointments/${id}/cancel`);
     const other = await visit();
     await cancel(other.id);
     expect((await until(other.phone, 1))[0]).toContain('We had to cancel your visit on Monday 9 March 2026');
     expect(bodiesTo(phone)).toHaveLength(1);
+    const queued = "select data ->> 'kind' as kind from pgboss.job where data ->> 'appointment_id' = $1";
+    expect(await api.query(`${queued} and name = 'text'`, [id])).toEqual([{ kind: 'confirmed' }]);
+  });
+
+  it('is sent when the workshop moves the visit, unless the customer turned that off', async () => {
+    const { id, phone, plate, uid } = await visit();
+    const off = await visit({}, { channels: { texts: { moved: false } } });
+    const to = { date: '2026-03-10', time: '11:00' };
+    const move = (of: string) =>
+      api.customer('desk', { role: 'workshop' }).post(`/workshop/appointments/${of}/reschedule`, to);
+    await untilOutcome('unwanted', () => move(off.id));
+    await move(id);
+    expect(await until(phone, 1)).toEqual([
+      `Harbour Street: We have moved your visit to Tuesday 10 March 2026 at 11:00, ${plate}. If that does not suit you, please call us: +44 20 7946 0100\n${SITE}/visits/${id}`,
+    ]);
+    expect((await textsOf(api.customer(uid))).moved).toBe(true);
+    expect(bodiesTo(off.phone)).toEqual([]);
   });
 
   it('is sent about reminders only on request, and on the day before a visit', async () => {
@@ -226,8 +241,7 @@ describe('a provider that fails', () => {
     const { id, phone, customer } = await visit();
     service.reply = () => ({ status: 500 });
     await untilOutcome('failed', () => confirm(id));
-    // Neither the retried message nor that about the cancellation, which is the customer's own.
-    await untilOutcome('unwanted', () => customer.post(`/appointments/${id}/cancel`), 2);
+    await untilOutcome('unwanted', () => customer.post(`/appointments/${id}/cancel`));
     expect(bodiesTo(phone)).toEqual([]);
   });
 
