@@ -9,6 +9,7 @@ export const problemSchema = z.object({
   detail: z.string().optional(),
   errors: z.array(z.object({ pointer: z.string(), message: z.string() })).default([]),
   reading: z.object({ date: z.string(), odometer_km: z.int() }).optional(),
+  slots: z.array(z.object({ time: z.string(), bookable: z.boolean() })).optional(),
 });
 
 const TIMEOUT_MS = 30_000;
@@ -20,12 +21,16 @@ export class ApiProblemError extends CommandError {
   readonly retryAfterMs: number;
   /** Stored odometer reading that the sent one does not fit; undefined for other errors. */
   readonly reading: z.infer<typeof problemSchema>['reading'];
+  /** Slots of the wanted day, if the wanted one is taken; undefined for other errors. */
+  readonly slots: z.infer<typeof problemSchema>['slots'];
 
-  constructor(response: Response, { code, title, detail, errors, reading }: z.infer<typeof problemSchema>) {
+  constructor(response: Response, problem: z.infer<typeof problemSchema>) {
+    const { code, title, detail, errors, reading, slots } = problem;
     super([detail ?? title, ...errors.map((each) => `${each.pointer.slice(1)}: ${each.message}`)].join('\n'));
     this.status = response.status;
     this.code = code;
     this.reading = reading;
+    this.slots = slots;
     this.retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
   }
 }
@@ -122,7 +127,10 @@ export class ApiClient {
     const parsed = operation.response.safeParse(await this.#readJson(response));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    throw this.#otherServer(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+    const field = issue?.path.join('.');
+    throw this.#otherServer(
+      field ? `the field ${field} is not as expected` : 'its response is not as expected',
+    );
   }
 
   /** Hook of subclasses: adds advice to the message of an error response. */

@@ -6,6 +6,7 @@ import {
   listWorkshopAppointments,
   missAppointment,
   readyAppointment,
+  rescheduleAppointmentByWorkshop,
   setWorkshopDay,
   startAppointment,
 } from '../../shared/kit/api/generated/operations.gen.ts';
@@ -93,6 +94,12 @@ export class WorkshopClient extends ApiClient {
   step({ id, version }: PrintedVisit, step: VisitStatusAction, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
+  }
+
+  /** Moves a visit to another time. @throws CommandError if it was changed meanwhile, or the api refuses the time */
+  move({ id, version }: PrintedVisit, to: { date: string; time: string }): Promise<PrintedVisit> {
+    const parts = { path: { id }, ifMatch: `"${version}"`, body: to };
+    return this.call(rescheduleAppointmentByWorkshop, parts);
   }
 
   /** Changes the closing of a day. @param change returns the wanted closing; called again with the new one after a conflict */

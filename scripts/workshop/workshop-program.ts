@@ -23,6 +23,7 @@ import {
   describeVisit,
   type EnteredOdometer,
 } from './describe-visits.ts';
+import { addMoveCommand } from './move-command.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
@@ -52,6 +53,7 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
     .addHelpText('after', NOTES);
   addDayCommands(program, terminal);
   addVisitCommands(program, terminal);
+  addMoveCommand(program, terminal);
   addPhotoCommands(program, terminal);
   addClosingCommands(program, terminal);
   addFeedCommands(program, terminal);
@@ -129,7 +131,7 @@ const WORK_ARGUMENT = ['[work...]', 'what was done, such as "Oil changed" "New b
 
 const PRICE_OPTION = [
   '--price <amount>',
-  "what the customer is charged, in the site's currency, such as 149.00",
+  "what the customer is charged, in the site's currency, such as 149.00 or 149,00",
 ] as const;
 
 interface PriceOptions {

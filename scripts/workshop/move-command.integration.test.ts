@@ -1,0 +1,122 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bookVisitWithNewVehicle } from '../../api/src/testing/messages.ts';
+import {
+  MONDAY_EIGHT,
+  performWorkshopActions,
+  startTestApi,
+  type TestApi,
+} from '../../api/src/testing/test-api.ts';
+import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
+import { captureCommand } from '../testing/run-command.ts';
+import { createWorkshopProgram } from './workshop-program.ts';
+
+let folder: string;
+let api: TestApi;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-move-'));
+  const settings = path.join(folder, 'settings.json');
+  writeFileSync(settings, '{}');
+  api = await startTestApi({
+    settings: { booking: { autoConfirm: false, placesPerSlot: 1, serviceTypes: { installation: 3 } } },
+  });
+  environment = {
+    API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
+    FORECOURT_SETTINGS: settings,
+    WORKSHOP_TOKEN: createEmulatorToken({ uid: 'desk', at: MONDAY_EIGHT, claims: { role: 'workshop' } }),
+    DATA_DIR: folder,
+  };
+});
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+afterAll(async () => {
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the command in this process. @returns its output or error message */
+async function move(...words: string[]): Promise<string> {
+  const { printed, complaint } = await captureCommand(
+    (terminal) => createWorkshopProgram({ ...terminal, now: () => MONDAY_EIGHT }),
+    ['move', ...words],
+    environment,
+  );
+  return complaint ? `✗ ${complaint}` : printed;
+}
+
+let count = 0;
+async function booked(date: string, time: string, service_type = 'repair') {
+  count += 1;
+  const visit = await bookVisitWithNewVehicle(api.customer(`customer-${count}`), {
+    date,
+    time,
+    service_type,
+  });
+  return { ...visit, read: async () => (await visit.customer.get(`/appointments/${visit.id}`)).body };
+}
+
+describe('move, from a terminal', () => {
+  it('says the old and the new time, and that a request still has to be confirmed', async () => {
+    const { id, reference, plate, read } = await booked('2026-03-09', '10:00');
+    const request = `It is still a request: "confirm ${reference}" confirms it.`;
+    const said = `${reference} is not confirmed yet: Tuesday 3 March 2026, 09:30, ${plate}, Repair, +44 7700 900123.`;
+    expect(await move(reference.toLowerCase(), 'tomorrow', '9:30')).toBe(
+      `${said} Before: Monday 9 March 2026, 10:00. ${request}`,
+    );
+    expect(await move(reference, '2026-03-03', '09:30')).toBe(`Nothing to do. ${said} ${request}`);
+    expect((await read()).changes.at(-1)).toMatchObject({ change: 'moved', by: 'workshop' });
+    await performWorkshopActions(api.database, id, 'confirm');
+    expect(await move(reference, 'today', '09:00')).toBe(
+      `${reference} is confirmed: Monday 2 March 2026, 09:00, ${plate}, Repair, +44 7700 900123. Before: Tuesday 3 March 2026, 09:30.`,
+    );
+  });
+
+  it('lists free times near a taken one, and near one that is not bookable', async () => {
+    const date = '2026-03-10';
+    const day = 'Tuesday 10 March 2026';
+    await booked(date, '11:00');
+    const { reference, read } = await booked('2026-03-11', '11:00');
+    const free = (times: string) => ` Nothing was changed.\nFree on that day: ${times}.`;
+    expect(await move(reference, date, '11:00')).toBe(
+      `✗ 11:00 on ${day} is taken.${free('10:15, 10:30, 10:45, 11:15, 11:30, 11:45')}`,
+    );
+    expect(await move(reference, date, '11:05')).toBe(
+      `✗ Repair cannot begin at 11:05 on ${day}: the time is closed or not bookable, or the day is too short.${free('10:15, 10:30, 10:45, 11:15, 11:30, 11:45')}`,
+    );
+    expect(await read()).toMatchObject({ date: '2026-03-11', time: '11:00' });
+  });
+
+  it.each([
+    [['2026-03-07', '10:00'], 'The workshop is closed on Saturday 7 March 2026.'],
+    [['2026-02-27', '10:00'], 'Friday 27 February 2026, 10:00 has passed.'],
+    [['2026-05-04', '10:00'], 'Monday 4 May 2026 is too far ahead to be booked.'],
+  ])('explains why a time is refused: %j', async (to, why) => {
+    const { reference } = await booked('2026-03-12', `${9 + count}:00`.padStart(5, '0'));
+    expect(await move(reference, ...to)).toBe(`✗ ${why} Nothing was changed.`);
+  });
+
+  it('explains that the vehicle has another visit then', async () => {
+    const { reference, plate, customer } = await booked('2026-03-13', '10:00');
+    const { body } = await customer.get('/vehicles');
+    await customer.post('/appointments', {
+      ...{ vehicle_id: body.items[0]?.id, service_type: 'installation', date: '2026-03-13', time: '12:00' },
+    });
+    expect(await move(reference, '2026-03-13', '12:30')).toBe(
+      `✗ ${plate} has another visit at that time. Nothing was changed.`,
+    );
+  });
+
+  it('is refused without a day or a time, for an unknown visit, and after the visit began', async () => {
+    const { id, reference } = await booked('2026-03-16', '10:00');
+    expect(await move(reference, 'Friday', '10:00')).toContain('✗ "Friday" is not a day');
+    expect(await move(reference, 'today', '10')).toBe('✗ "10" is not a time: write one such as 10:00.');
+    expect(await move('HSG-0000', 'today', '10:00')).toBe('✗ No visit has the reference HSG-0000.');
+    await performWorkshopActions(api.database, id, 'confirm', 'start');
+    expect(await move(reference, '2026-03-17', '10:00')).toBe(
+      '✗ It is in the workshop: this can be done only while it is not confirmed yet or confirmed',
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import { getAvailability } from '../../shared/kit/api/generated/operations.gen.ts';
+import { ApiProblemError } from '../api-client.ts';
+import { CommandError } from '../terminal.ts';
+import { describeVisit, type VisitFormatter } from './describe-visits.ts';
+import { parseTime } from './parse.ts';
+import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
+import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
+import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
+
+interface Start {
+  date: string;
+  time: string;
+}
+
+export function addMoveCommand(program: Command, terminal: WorkshopTerminal): void {
+  program
+    .command('move')
+    .description('moves a visit to another time, and notifies the customer; a request stays a request')
+    .argument('<reference>')
+    .argument('<day>')
+    .argument('<time>', 'a bookable time, such as 10:00')
+    .action(async (reference: string, word: string, at: string) => {
+      const { client, day, words } = await openWorkshopCommandContext(terminal);
+      const to = { date: day(word), time: parseTime(at) };
+      const before = await client
+        .find(reference)
+        .catch((error: unknown) => rethrowWithReadableMessage(error, words));
+      const after = await client
+        .move(before, to)
+        .catch((error: unknown) => rethrowRefusedMove(error, { client, visit: before, to, words }));
+      const said = describeVisit(after, words);
+      const isSame = after.version === before.version;
+      terminal.print(
+        [
+          isSame
+            ? `Nothing to do. ${said}`
+            : `${said} Before: ${words.day(before.date)}, ${words.time(before.time)}.`,
+          after.status === 'requested' && `It is still a request: "confirm ${after.reference}" confirms it.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
+    });
+}
+
+interface RefusedMove {
+  client: WorkshopClient;
+  visit: PrintedVisit;
+  to: Start;
+  words: VisitFormatter;
+}
+
+/** Rethrows an error of a move with a message for people, which contains free times near the wanted one. */
+async function rethrowRefusedMove(error: unknown, move: RefusedMove): Promise<never> {
+  if (!(error instanceof ApiProblemError)) throw error;
+  const why = describeRefusal(error.code, move);
+  if (why === undefined) return rethrowWithReadableMessage(error, move.words);
+  throw new CommandError(`${why} Nothing was changed.${await describeFreeTimes(error, move)}`);
+}
+
+function describeRefusal(code: string, { visit, to, words }: RefusedMove): string | undefined {
+  const [date, time] = [words.day(to.date), words.time(to.time)];
+  const refusals: Readonly<Record<string, string>> = {
+    slot_taken: `${time} on ${date} is taken.`,
+    not_a_slot: `${words.work(visit)} cannot begin at ${time} on ${date}: the time is closed or not bookable, or the day is too short.`,
+    closed_day: `The workshop is closed on ${date}.`,
+    too_soon: `${date}, ${time} has passed.`,
+    too_far: `${date} is too far ahead to be booked.`,
+    vehicle_already_booked: `${visit.vehicle.device_reg} has another visit at that time.`,
+    vehicle_archived: 'The customer has archived the vehicle.',
+  };
+  return refusals[code];
+}
+
+const FREE_TIMES = 6;
+
+/** Lists the free times of the wanted day that are nearest to the wanted time; empty if the refusal has another cause. */
+async function describeFreeTimes(
+  { code, slots }: ApiProblemError,
+  { client, visit, to, words }: RefusedMove,
+): Promise<string> {
+  if (code !== 'slot_taken' && code !== 'not_a_slot') return '';
+  const found = slots ?? (await readSlots(client, visit, to.date));
+  const distance = ({ time }: Pick<Start, 'time'>) => Math.abs(minutesOf(time) - minutesOf(to.time));
+  const free = found
+    .filter(({ bookable }) => bookable)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, FREE_TIMES)
+    .map(({ time }) => time)
+    .toSorted();
+  return free.length > 0 ? `\nFree on that day: ${free.map(words.time).join(', ')}.` : '';
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Reads the slots of a day for the work of a visit; none if the settings no longer have this work. */
+async function readSlots(
+  client: WorkshopClient,
+  { service_type }: PrintedVisit,
+  date: string,
+): Promise<{ time: string; bookable: boolean }[]> {
+  const query = { service_type, from: date, to: date };
+  const { days } = await client.call(getAvailability, { query }).catch(() => ({ days: [] }));
+  return days.flatMap(({ slots }) => slots);
+}
