@@ -122,7 +122,7 @@ test.describe('with text of double size', () => {
     await doubleTheText(page);
     await storeSession(page.context(), world, session);
     await page.goto('/visits');
-    await expect(page.getByRole('link', { name: /^Take the next free time/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Next free time/ })).toBeVisible();
     await expectToFit(page, 'the empty list of visits');
   });
 

@@ -86,7 +86,7 @@ const ACTIONS: readonly Action[] = [
           /is archived.*Choose another vehicle for this visit, or restore this one under Vehicles\. Questions\? Call/,
         about: '/vehicle_id',
       },
-      too_many_active: { words: 'You already have 5 visits booked' },
+      too_many_active: { words: 'You already have 5 visits' },
       too_many_changes: TOO_MANY_CHANGES,
       note_required: { words: 'Tell us in a sentence what needs doing.', about: '/note' },
       note_full: { words: 'Shorten it, so that the reminder’s name fits in.', about: '/reminder_id' },

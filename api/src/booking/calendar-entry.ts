@@ -17,12 +17,12 @@ const getCalendarTexts = createMessageLoader<keyof typeof import('./messages/en.
 
 /** Title of a visit in a calendar: "Repair at Harbour Street Garage: VW Golf (AB12 CDE)". */
 export function formatCalendarTitle(
-  { service_type, vehicle }: Pick<AppointmentJson, 'service_type' | 'vehicle'>,
+  { service_type, status, vehicle }: Pick<AppointmentJson, 'service_type' | 'status' | 'vehicle'>,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
 ): string {
   const { name: site, country } = settings.organisation;
-  return getCalendarTexts(language, country)('visit', {
+  return getCalendarTexts(language, country)(status === 'requested' ? 'visit.requested' : 'visit', {
     service: createServiceTitleLookup(settings, language)(service_type),
     site,
     vehicle: formatVehicleWithRegistration(vehicle),

@@ -118,7 +118,7 @@ describe('the calendar of a customer', () => {
         modified: expect.any(String),
         start: visit.starts_at,
         end: visit.ends_at,
-        summary: 'Repair at Mend; & Söhne, 🚗: VW Golf (ANN 1)',
+        summary: 'Requested: Repair at Mend; & Söhne, 🚗, VW Golf (ANN 1)',
         description: expect.stringContaining(visit.reference),
       },
       {
@@ -135,6 +135,8 @@ describe('the calendar of a customer', () => {
     for (const other of ['ZOE', '4711']) expect(text).not.toContain(other);
     expect(text).toContain('DTSTART;VALUE=DATE:20260329');
     expect(text).toContain('TRANSP:TRANSPARENT');
+    await performWorkshopActions(api.database, visit.id, 'confirm');
+    expect((await entries(path))[0]?.summary).toBe('Repair at Mend; & Söhne, 🚗: VW Golf (ANN 1)');
   });
 
   it('leaves out a visit whose work was done before its booked day', async () => {

@@ -207,6 +207,59 @@ describe('an email about a visit', () => {
   });
 });
 
+describe('a visit that is not confirmed yet', () => {
+  const settings = siteSettingsSchema.parse({});
+  const requested = appointment(['booked']);
+  const emailAbout = (
+    kind: Kind,
+    about: AppointmentJson,
+    language: 'en' | 'de',
+    by = 'customer' as const,
+  ) => {
+    const content = visitContent(kind, about, { change: kind as ChangeName, by });
+    return buildEmail({ ...content, customer: { ...content.customer, language } }, settings, LINKS);
+  };
+
+  it.each([
+    ['en', 'booked', 'We have your request for Monday 9 March 2026 at 10:00', 'because you have requested'],
+    ['de', 'booked', 'Ihre Anfrage für Montag, 9. März 2026 um 10:00 Uhr ist da', 'angefragt haben'],
+    [
+      'en',
+      'moved',
+      'Moved: your request is now for Monday 9 March 2026 at 10:00',
+      'as soon as it is confirmed',
+    ],
+    [
+      'de',
+      'moved',
+      'Verschoben: Ihre Anfrage gilt jetzt für Montag, 9. März 2026 um 10:00 Uhr',
+      'sobald der Termin bestätigt ist',
+    ],
+  ] as const)('is a request in emails, in %s: %s', (language, kind, subject, words) => {
+    const email = emailAbout(kind, requested, language);
+    expect(email.subject).toBe(subject);
+    expect(email.text).toContain(words);
+    expect(email.text).not.toMatch(/booked|booking|gebucht|buchung/i);
+  });
+
+  it('is a visit in emails as soon as it is confirmed', () => {
+    const { subject, text } = emailAbout('moved', appointment(['booked', 'confirmed']), 'en');
+    expect(subject).toBe('Moved: your visit is now on Monday 9 March 2026 at 10:00');
+    expect(text).toContain('because you have booked a visit');
+  });
+
+  it.each([
+    ['en', 'Requested: Repair at Harbour Street Garage\\, CAR 1'],
+    ['de', 'Angefragt: Reparatur bei Harbour Street Garage\\, CAR 1'],
+  ] as const)('is tentative in a calendar, with a title that says so, in %s', (language, title) => {
+    const file = (visit: AppointmentJson) =>
+      renderCalendarEntry(visit, 0, settings, language, new Date(LONG_BEFORE));
+    expect(file(requested)).toContain(`SUMMARY:${title}`);
+    expect(file(requested)).toContain('STATUS:TENTATIVE');
+    expect(file(appointment(['booked', 'confirmed']))).toMatch(/SUMMARY:Rep(air at|aratur bei) .*: CAR 1/);
+  });
+});
+
 describe('an email about a vehicle that is ready', () => {
   const visit = appointment(['booked', 'started', 'ready'], 'confirmed');
 

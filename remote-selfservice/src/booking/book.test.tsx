@@ -458,7 +458,7 @@ describe('booking, at the limit of open visits', () => {
 
   it('reports the limit at the start, with the visits to move or cancel', async () => {
     await openSelfserviceArea('/book');
-    await findHeading('You already have 5 visits booked');
+    await findHeading('You already have 5 visits');
     expect(screen.getByText(/most you can have at once/)).toBeVisible();
     const [first] = workshop.appointments;
     expect(
@@ -476,7 +476,7 @@ describe('booking, at the limit of open visits', () => {
       createSampleVisit({ time, changeable_until: '2026-11-23T07:59:00Z' }),
     );
     await openSelfserviceArea('/book');
-    await findHeading('You already have 5 visits booked');
+    await findHeading('You already have 5 visits');
     expect(screen.getByText(/too late to change these online/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: /^View Repair/ })).toHaveLength(5);
     expect(screen.queryByRole('link', { name: /^(Move|Cancel) visit/ })).not.toBeInTheDocument();

@@ -564,7 +564,7 @@ describe('home of a new customer', () => {
 
   it('offers the earliest free time, with a link to a booking at that time', async () => {
     const { user } = await openSelfserviceArea('/');
-    const next = await screen.findByRole('link', { name: 'Take the next free time: today, 09:00' });
+    const next = await screen.findByRole('link', { name: 'Next free time: today, 09:00' });
     expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
     expect(workshop.backend.sent('GET /availability')).toHaveLength(1);
     await user.click(next);
@@ -578,7 +578,7 @@ describe('home of a new customer', () => {
   it('offers a time that suits every kind of work', async () => {
     const gearbox = { title: { en: 'Gearbox' }, slots: 3 };
     await openSelfserviceArea('/', { settings: { booking: { serviceTypes: { inspection: 1, gearbox } } } });
-    expect(await screen.findByRole('link', { name: /^Take the next free time/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Next free time/ })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toMatchObject([
       { query: { service_type: 'gearbox' } },
     ]);
@@ -588,7 +588,7 @@ describe('home of a new customer', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
-    expect(await screen.findByRole('link', { name: /^Take the next free time/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Next free time/ })).toBeVisible();
   });
 
   it('works without that time when it is not available', async () => {
@@ -596,7 +596,7 @@ describe('home of a new customer', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByText('Book your first visit')).toBeVisible();
     await waitFor(() => expect(workshop.backend.sent('GET /availability')).toHaveLength(1));
-    expect(screen.queryByText(/^Take the next free time/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Next free time/)).not.toBeInTheDocument();
   });
 
   it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {

@@ -28,7 +28,12 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
   if (entries.length === 0) return <WhatIsInIt />;
   const { name: site } = siteSettings().organisation;
   const titleOf = ({ visit, about }: CalendarEntry) =>
-    visit ? text('calendar.visit', { service: wordsOf(visit.service_type).title, site }) : about;
+    visit
+      ? text(visit.status === 'requested' ? 'calendar.visit.requested' : 'calendar.visit', {
+          service: wordsOf(visit.service_type).title,
+          site,
+        })
+      : about;
   function detailsOf({ vehicle, times }: CalendarEntry): string {
     const when = times
       ? text('calendar.times', { from: format.time(times.from), to: format.time(times.to) })

@@ -74,6 +74,13 @@ describe('the subscription of a calendar', () => {
     ]);
   });
 
+  it('marks a visit that is not confirmed yet, like the calendar does', async () => {
+    workshop.appointments = [createSampleVisit({ status: 'requested' })];
+    await openSelfserviceArea('/me/calendar');
+    const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
+    expect(rows.getByText('Requested: Repair at Harbour Street Garage')).toBeVisible();
+  });
+
   it('shows times as the country writes them', async () => {
     workshop.appointments = [createSampleVisit()];
     await openSelfserviceArea('/me/calendar', { settings: { organisation: { country: 'US' } } });

@@ -66,7 +66,7 @@ describe('moving a visit', () => {
 
   it('only chooses a time on a press, and sends nothing before the action', async () => {
     const { user } = await openSelfserviceArea(MOVE_PATH);
-    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Next free time today, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     await heading('Choose a new time');
     expect(moves()).toEqual([]);
@@ -98,6 +98,13 @@ describe('moving a visit', () => {
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Your visit' })).toBeInTheDocument();
     expect(screen.getByText('Reference').closest('div')).toHaveTextContent('ReferenceHSG-4F7K');
+  });
+
+  it('names the time of a visit that is not confirmed yet as requested', async () => {
+    workshop.appointments = [createSampleVisit({ status: 'requested' })];
+    await openSelfserviceArea(MOVE_PATH);
+    expect(await screen.findByText(/^Requested for Thu\s26\sNov, 10:30$/)).toBeVisible();
+    expect(screen.queryByText(/^Booked for/)).not.toBeInTheDocument();
   });
 
   it('shows its action only after another time is chosen', async () => {
@@ -147,7 +154,7 @@ describe('moving a visit', () => {
     const { user } = await openSelfserviceArea(MOVE_PATH);
     const said = () =>
       screen.queryAllByText(/^That’s less than 24 hours away\. To change it again, you’ll need to call/);
-    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Next free time today, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     expect(said()[0]).toBeVisible();
     await user.click(await radio(/Friday 27 November/));

@@ -131,7 +131,9 @@ function MoveForm({ visit }: { visit: Appointment }) {
         title={text('title')}
         lead={
           <TimeStepLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
-            {text('now', { when: addNoBreakSpaces(when.of(visit)) })}
+            {text(visit.status === 'requested' ? 'now.requested' : 'now', {
+              when: addNoBreakSpaces(when.of(visit)),
+            })}
           </TimeStepLead>
         }
         back={{ to: visitPath(visit.id), text: text('back') }}
@@ -213,7 +215,10 @@ function MoveFacts({ visit, to, isLastChange }: MoveFactsProps) {
             </>
           ),
         }
-      : { label: text('facts.now'), value: when.of(visit) },
+      : {
+          label: text(visit.status === 'requested' ? 'facts.now.requested' : 'facts.now'),
+          value: when.of(visit),
+        },
   ];
   return (
     <>

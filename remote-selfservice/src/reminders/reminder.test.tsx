@@ -73,7 +73,7 @@ describe('the visits of a reminder that is shown', () => {
     await waitFor(() => expect(asked()).toBe(1));
     expect(screen.queryByRole('heading', { name: 'MOT' })).not.toBeInTheDocument();
     release();
-    expect(await screen.findByText(/^You’re booked in on/)).toBeVisible();
+    expect(await screen.findByText(/^You have a visit on/)).toBeVisible();
   });
 
   it('do not remove the open screen when they are refetched', async () => {

@@ -253,7 +253,11 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
     <Notice
       tone="good"
       atOnce={isNew}
-      title={isNew ? addText('added', written) : text('booked', written)}
+      title={
+        isNew
+          ? addText('added', written)
+          : text(booked.status === 'requested' ? 'booked.requested' : 'booked', written)
+      }
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}

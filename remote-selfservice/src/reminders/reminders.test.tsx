@@ -94,7 +94,7 @@ describe('the list', () => {
       expect.stringMatching(/^Wed 4 Nov Winter tyres 19 days overdue \[AB12 CDE\]VW Golf/),
       expect.stringMatching(/^Wed 2 Dec MOT Due in 9 days \[AB12 CDE\]VW Golf/),
     ]);
-    expect((await rowsOf('Booked')).sort()).toEqual([
+    expect((await rowsOf('With a visit')).sort()).toEqual([
       'Thu 26 Nov Brakes Due 2 Dec [AB12 CDE]VW Golf',
       'Thu 26 Nov Clutch Overdue since 4 Nov [AB12 CDE]VW Golf',
     ]);
@@ -110,7 +110,7 @@ describe('the list', () => {
     ]);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
-    ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
+    ).toEqual(expect.arrayContaining(['Due', 'With a visit', 'Later', 'Snoozed']));
   });
 
   it('shows offered names in the language of the page, and the customer’s own as they are', async () => {
@@ -188,12 +188,12 @@ describe('the list', () => {
     [
       'has a visit for other work, and no change is possible',
       createSampleVisit({ changeable_until: null }),
-      /^Repair booked for Thu.26.Nov$/,
+      /^Repair on Thu.26.Nov$/,
     ],
     [
       'has a visit for this work, and no change is possible',
       createSampleVisit({ changeable_until: null, service_type: 'inspection' }),
-      /^You’re booked in on Thu.26.Nov$/,
+      /^You have a visit on Thu.26.Nov$/,
     ],
   ])('reports it, and offers a call and no booking, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
@@ -214,10 +214,10 @@ describe('the list', () => {
     give({ name: 'MOT' }, { name: 'Oil' });
     workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/reminders');
-    expect(await screen.findAllByText(/^Repair booked for Thu.26.Nov$/)).toHaveLength(2);
+    expect(await screen.findAllByText(/^Repair on Thu.26.Nov$/)).toHaveLength(2);
     for (const [index, name] of ['MOT', 'Oil'].entries()) {
       await user.click(await button(`Add to this visit: ${name}`));
-      await waitFor(async () => expect(await rowsOf('Booked')).toHaveLength(index + 1));
+      await waitFor(async () => expect(await rowsOf('With a visit')).toHaveLength(index + 1));
       const added = screen.getByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
       expect(added.closest('[tabindex="-1"]')).toHaveFocus();
     }
@@ -426,15 +426,18 @@ describe('one reminder', () => {
     );
   });
 
-  it('leads to the visit in which it is booked, and to no further one', async () => {
+  it.each([
+    ['confirmed', 'Booked for Thu 26 Nov, 10:30'],
+    ['requested', 'Requested for Thu 26 Nov, 10:30'],
+  ] as const)('leads to the visit with its work that is %s, and to no further one', async (status, said) => {
     workshop.reminders = [
       createSampleReminder({
         state: 'booked',
-        booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
+        booked: { ...visit, date: '2026-11-26', time: '10:30', status },
       }),
     ];
     await openSelfserviceArea(PATH);
-    expect(await screen.findByText('Booked for Thu 26 Nov, 10:30')).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}`);
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
@@ -449,7 +452,7 @@ describe('one reminder', () => {
     [
       'the visit cannot be changed online',
       { changeable_until: '2026-11-23T07:00:00Z' },
-      'You’re booked in on Thu 26 Nov',
+      'You have a visit on Thu 26 Nov',
       'We can do this at the same visit. Just call us.',
     ],
   ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
@@ -537,7 +540,7 @@ describe('one reminder', () => {
     );
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due in 9 days')).toBeVisible();
-    expect(screen.queryByText(/^You’re booked in/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^You have a visit/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 

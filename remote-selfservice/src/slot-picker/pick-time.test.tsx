@@ -37,7 +37,7 @@ describe('a day and a time', () => {
 
   it('offers the earliest time first if another day is shown, and chooses it by one press', async () => {
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`);
-    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
+    await user.click(await screen.findByRole('button', { name: 'Next free time today, 09:00' }));
     await findHeading('Check and book');
     await bookAndAwaitConfirmation(user);
     expect(workshop.backend.sent('POST /appointments')).toMatchObject([
@@ -91,7 +91,7 @@ describe('a day and a time', () => {
     expect(await findRadio(/Thursday 10 December/)).toBeChecked();
     expect(await findRadio('09:00')).toBeEnabled();
     // The earliest time is the first of the times shown.
-    expect(screen.queryByRole('button', { name: /^Next available/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Next free time/ })).not.toBeInTheDocument();
   });
 
   it('omits taken times, and shows how many places are left', async () => {

@@ -43,6 +43,16 @@ describe('adding a visit to a calendar', () => {
     expect(workshop.backend.sent(CALENDAR)).toEqual([]);
   });
 
+  it.each([
+    ['confirmed', 'Repair at Harbour Street Garage: VW Golf (AB12 CDE)'],
+    ['requested', 'Requested: Repair at Harbour Street Garage, VW Golf (AB12 CDE)'],
+  ] as const)('names a visit that is %s in Google Calendar', async (status, title) => {
+    const { user } = await openVisit(createSampleVisit({ status }));
+    await user.click(button('Add to calendar'));
+    const address = screen.getByRole<HTMLAnchorElement>('link', { name: /^Google Calendar/ }).href;
+    expect(new URL(address).searchParams.get('text')).toBe(title);
+  });
+
   it('warns that Google Calendar keeps the old entry of a moved visit', async () => {
     const hint = /delete the old entry/;
     const { user } = await openVisit();

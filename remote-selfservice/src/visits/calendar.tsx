@@ -27,7 +27,7 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
   const { organisation } = siteSettings();
   const { device_reg } = visit.vehicle;
   const vehicle = vehicleName(visit.vehicle);
-  const title = text('calendar.title', {
+  const title = text(visit.status === 'requested' ? 'calendar.title.requested' : 'calendar.title', {
     service: kind,
     site: organisation.name,
     vehicle: vehicle ? `${vehicle} (${device_reg})` : device_reg,

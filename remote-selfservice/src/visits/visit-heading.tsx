@@ -52,13 +52,17 @@ export function useVisitHeading(): (
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
   function news(visit: Appointment, action: JustCompletedAction, now: Date): VisitHeading {
-    if (action === 'booked before')
-      return { title: text('booked.title.before'), lead: text('booked.text.before') };
+    const isRequested = visit.status === 'requested';
+    if (action === 'booked before') {
+      const title = text(isRequested ? 'booked.title.before.requested' : 'booked.title.before');
+      return { title, lead: text('booked.text.before') };
+    }
     if (action === 'cancelled') return { title: text('cancelled.title') };
     if (action === 'moved') {
-      return { title: text('moved.title'), lead: text('moved.text', { when: inWords(visit) }) };
+      const title = text(isRequested ? 'moved.title.requested' : 'moved.title');
+      return { title, lead: text('moved.text', { when: inWords(visit) }) };
     }
-    return visit.status === 'requested'
+    return isRequested
       ? { title: text('booked.title.requested'), lead: text('booked.text.requested') }
       : {
           title: text('booked.title.confirmed'),
@@ -91,7 +95,7 @@ export function useVisitHeading(): (
         leading:
           action === 'cancelled' ? (
             <IconDisc path={closeIcon} tone="neutral" />
-          ) : action === 'booked' && visit.status === 'requested' ? (
+          ) : visit.status === 'requested' ? (
             <IconDisc path={clockIcon} tone="warn" />
           ) : (
             <span className={styles.tick}>

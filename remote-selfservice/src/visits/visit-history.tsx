@@ -128,7 +128,8 @@ function useNextSteps(
 type Status = Appointment['status'];
 
 interface VisitEvent {
-  what: Status | 'booked' | 'moved' | 'added' | 'rated';
+  /** `asked`: booked, but not confirmed at once. */
+  what: Status | 'asked' | 'booked' | 'moved' | 'added' | 'rated';
   state: 'done' | 'current' | 'ended';
   happened?: string | undefined;
   to?: { date: string; time: string };
@@ -171,6 +172,9 @@ function pastEvents(
   // Event to add if no confirmation is recorded: the booking was confirmed automatically, or is not confirmed yet.
   const settled = status === 'requested' ? 'requested' : 'confirmed';
   const wasNeverConfirmed = status === 'cancelled' && !autoConfirm && !isRecorded('in_progress');
+  const [booking] = events;
+  if (booking && (status === 'requested' || wasNeverConfirmed || isRecorded('confirmed')))
+    booking.what = 'asked';
   if (!isRecorded('confirmed') && !wasNeverConfirmed)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: settled,

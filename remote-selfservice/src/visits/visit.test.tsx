@@ -19,9 +19,14 @@ import { type JustCompletedAction, justCompletedActionFlash } from './visit-flas
 const workshop = setUpFakeWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
-async function openVisit(visit = createSampleVisit(), action?: JustCompletedAction, settings = {}) {
+async function openVisit(
+  visit = createSampleVisit(),
+  action?: JustCompletedAction,
+  settings = {},
+  locale: 'en' | 'de' = 'en',
+) {
   workshop.appointments = [visit];
-  const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
+  const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings, locale });
   if (!action) return page;
   await act(async () => {
     history.replaceState(
@@ -148,7 +153,33 @@ describe('an upcoming visit', () => {
     expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
     expect(document.querySelector(`header [d="${checkIcon}"]`)).not.toBeInTheDocument();
     expect(screen.getByText(/We’re holding this time for you/)).toBeVisible();
-    expect(await region('What happens next')).toHaveTextContent('We’ll check the time and confirm it here.');
+    const next = await region('What happens next');
+    expect(next).toHaveTextContent('We’ll check the time and confirm it here.');
+    expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent(/^Requested \(done\)/);
+    expect(next).not.toHaveTextContent('Booked');
+  });
+
+  it.each([
+    ['booked before', 'We already have your request'],
+    ['moved', 'Your request has a new time'],
+  ] as const)('remains a request until it is confirmed, also when it was %s', async (action, heading) => {
+    await openVisit(createSampleVisit({ status: 'requested' }), action);
+    expect(await title(heading)).toBeVisible();
+    expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
+  });
+
+  it('was requested first if the workshop confirmed it', async () => {
+    const [booked] = createSampleVisit().changes;
+    const confirmed = {
+      ...booked,
+      change: 'confirmed',
+      by: 'workshop',
+      changed_at: '2026-11-23T07:00:00.000Z',
+    } as const;
+    await openVisit(createSampleVisit({ changes: booked ? [booked, { ...booked, ...confirmed }] : [] }));
+    const steps = within(await region('What happens next')).getAllByRole('listitem');
+    expect(steps[0]).toHaveTextContent(/^Requested \(done\)/);
+    expect(steps[1]).toHaveTextContent(/^Confirmed \(now\)/);
   });
 
   it('is shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
@@ -278,16 +309,37 @@ describe('a visit that was just changed', () => {
     expect(move.closest('.card')).toContainElement(email);
   });
 
+  const PHONE = '+44 7700 900123';
+  const MAIL = 'mara@example.com';
+
   it.each([
-    ['confirmed', 'We’ll text +44 7700 900123 if anything changes.'],
-    ['requested', 'We’ll text +44 7700 900123 as soon as it’s confirmed.'],
+    ['confirmed', 'en', 'texts', `We’ll text ${PHONE} if anything changes.`],
+    ['confirmed', 'en', 'email', `We’ve sent a confirmation to ${MAIL}.`],
+    [
+      'confirmed',
+      'en',
+      'both',
+      `We’ve sent a confirmation to ${MAIL}. We’ll text ${PHONE} if anything changes.`,
+    ],
+    [
+      'confirmed',
+      'de',
+      'both',
+      `Die Bestätigung haben wir an ${MAIL} geschickt. Bei Änderungen schicken wir eine SMS an ${PHONE}.`,
+    ],
+    ['requested', 'en', 'texts', `We’ll text ${PHONE} as soon as it’s confirmed.`],
+    ['requested', 'en', 'email', `We’ll email ${MAIL} as soon as it’s confirmed.`],
+    ['requested', 'en', 'both', `We’ll email ${MAIL} and text ${PHONE} as soon as it’s confirmed.`],
+    ['requested', 'de', 'email', `Sobald der Termin bestätigt ist, schreiben wir an ${MAIL}.`],
   ] as const)(
-    'names the number that gets text messages about a visit that is %s',
-    async (status, sentence) => {
-      workshop.me.channels.sends_texts = true;
-      await openVisit(createSampleVisit({ status }), 'booked');
-      expect(await screen.findByText(sentence)).toBeVisible();
-      expect(screen.queryByRole('link', { name: 'Get updates by email' })).not.toBeInTheDocument();
+    'names who gets messages about a visit that is %s: %s, %s',
+    async (status, locale, by, sentence) => {
+      if (by !== 'texts') workshop.me = { ...workshop.me, email: MAIL, email_verified: true };
+      workshop.me.channels.sends_texts = by !== 'email';
+      await openVisit(createSampleVisit({ status }), 'booked', {}, locale);
+      const said = (text: string) => text.replaceAll('\u00a0', ' ').trim() === sentence;
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(screen.queryByRole('link', { name: /email|E-Mail benachrichtigen/ })).not.toBeInTheDocument();
     },
   );
 

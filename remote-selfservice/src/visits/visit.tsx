@@ -276,10 +276,7 @@ function LaterCollection({ visit, now }: Pick<VisitDetailsProps, 'visit' | 'now'
   );
 }
 
-/**
- * Email address to which the confirmation of a new booking was sent; else the number that gets text messages about it, or how to
- * get emails if the site sends any.
- */
+/** Email address and number that get messages about a new booking; without either, how to get emails if the site sends any. */
 function ConfirmationChannel({ visit: { status } }: Pick<VisitDetailsProps, 'visit'>) {
   const text = useText();
   const isRequested = status === 'requested';
@@ -287,10 +284,18 @@ function ConfirmationChannel({ visit: { status } }: Pick<VisitDetailsProps, 'vis
   const news = useNotificationChannels(isRequested ? 'confirmed' : 'moved');
   const { data: me, isPending } = useProfileQuery();
   if (!channels && isPending) return <Skeleton width="16rem" />;
-  if (channels?.email) return <Text>{text('booked.email', { email: channels.email })}</Text>;
-  if (news?.texts) {
-    const phone = addNoBreakSpaces(me?.phone_formatted ?? '');
-    return <Text>{text(isRequested ? 'booked.texts.requested' : 'booked.texts', { phone })}</Text>;
+  const email = channels?.email ?? '';
+  const phone = news?.texts ? addNoBreakSpaces(me?.phone_formatted ?? '') : '';
+  if (isRequested && (email || phone)) {
+    const by = email && phone ? 'both' : email ? 'email' : 'texts';
+    return <Text>{text(`booked.${by}.requested`, { email, phone })}</Text>;
+  }
+  if (email || phone) {
+    return (
+      <Text>
+        {email && text('booked.email', { email })} {phone && text('booked.texts', { phone })}
+      </Text>
+    );
   }
   if (!channels?.couldBeEmail) return null;
   return (

@@ -293,18 +293,11 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    [
-      'confirmed',
-      { state: 'due_soon' },
-      /^Inspection Due 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
-    ],
-    [
-      'confirmed',
-      { state: 'due' },
-      /^Inspection Due now, 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
-    ],
+    ['confirmed', { state: 'due_soon' }, /^Inspection Due 1.Dec.2999Repair on Tue.26.NovAdd to this visit/],
+    ['confirmed', { state: 'due' }, /^Inspection Due now, 1.Dec.2999Repair on Tue.26.NovAdd to this visit/],
     ['in_progress', { state: 'overdue' }, /^Inspection Overdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
+    ['requested', { state: 'booked' }, /^InspectionRequested for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionReady to collect$/],
     ['confirmed', { state: 'upcoming' }, /^Inspection due 1.Dec.2999$/],
   ] as const)(

@@ -67,7 +67,7 @@ describe('removing a vehicle', () => {
     );
     const { user } = await openFolded('Archive this vehicle');
     await user.click(await screen.findByRole('button', { name: 'Archive vehicle' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/booked for Thu.26.Nov,.10:30/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/The visit is on Thu.26.Nov,.10:30/);
     expect(screen.getByRole('link', { name: 'View the visit' })).toHaveAttribute(
       'href',
       `/visits/${visit.id}`,

@@ -79,7 +79,7 @@ interface ReminderDueTexts {
   dueInShort: (reminder: Reminder) => string;
   /** States that the vehicle is at the workshop, or that the visit on its date does not include the due work. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
-  /** States that the vehicle is at the workshop, or on which date the due work is booked. */
+  /** States that the vehicle is at the workshop, or on which date the due work is booked or requested. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
@@ -129,15 +129,16 @@ export function useReminderDueFormatter(): ReminderDueTexts {
     return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
   };
 
-  const atVisit = (key: 'due.booked' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-    isAtWorkshop(visit)
-      ? text(visit.status === 'ready' ? 'visit.ready' : 'due.here')
-      : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
+  const atVisit =
+    (key: 'due.booked' | 'due.requested' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
+      isAtWorkshop(visit)
+        ? text(visit.status === 'ready' ? 'visit.ready' : 'due.here')
+        : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
 
   return {
     due,
     dueInShort,
     coming: atVisit('due.coming'),
-    bookedFor: atVisit('due.booked'),
+    bookedFor: (visit) => atVisit(visit.status === 'requested' ? 'due.requested' : 'due.booked')(visit),
   };
 }

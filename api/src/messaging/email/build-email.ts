@@ -142,7 +142,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
     ].filter(({ value }) => value !== ''),
     open: text('open'),
     steps: visitSteps(content, organisation),
-    why: text('footer.why', values),
+    why: text(appointment.status === 'requested' ? 'requested.why' : 'footer.why', values),
   };
 }
 
@@ -194,11 +194,18 @@ function visitTextIds({
   appointment,
   change,
 }: VisitMessageContent): Record<'subject' | 'title' | 'text', EmailTextId> {
+  const isRequested = appointment.status === 'requested';
+  if (kind === 'moved' && isRequested && change.by === 'customer') {
+    return {
+      subject: 'moved.requested.subject',
+      title: 'moved.requested.title',
+      text: 'requested.text',
+    };
+  }
   if (kind === 'moved' || kind === 'cancelled') {
     return { subject: `${kind}.subject`, title: `${kind}.title`, text: `${kind}.by-${change.by}.text` };
   }
-  const isRequest = kind === 'booked' && appointment.status === 'requested';
-  const name = isRequest ? 'requested' : kind === 'booked' ? 'confirmed' : kind;
+  const name = kind !== 'booked' ? kind : isRequested ? 'requested' : 'confirmed';
   return { subject: `${name}.subject`, title: `${name}.title`, text: `${name}.text` };
 }
 

@@ -112,7 +112,7 @@ describe('an email', () => {
     await ann.customer.post(`/appointments/${ann.id}/cancel`, { reason: 'I am ill' });
     const mails = await until(ann, 5);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'We have your booking for Monday 9 March 2026 at 10:00',
+      'We have your request for Monday 9 March 2026 at 10:00',
       'Confirmed: your visit on Monday 9 March 2026 at 10:00',
       'Tomorrow at 10:00: your visit',
       'Moved: your visit is now on Tuesday 10 March 2026 at 11:15',

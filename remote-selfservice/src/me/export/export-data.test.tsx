@@ -310,6 +310,18 @@ describe('downloading the data', () => {
     expect(page.querySelectorAll('h3')[2]?.textContent).toBe('Oil <i>change</i>');
   });
 
+  it('names a booking that needed a confirmation a request on that page', async () => {
+    const appointment_changes = exported.appointment_changes.map((each) =>
+      each.change === 'booked' ? { ...each, status: 'requested' } : each,
+    );
+    const json = JSON.stringify({ ...exported, appointment_changes });
+    jest.mocked(fetchMyDataExport).mockResolvedValueOnce({ ...data, json });
+    const { user } = await openSelfserviceArea('/me');
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    expect(fact(await savedPage(), 'History')).toMatch(/Requested, by you.*Moved to/);
+  });
+
   it('writes that page in the language of the site, and reports empty lists', async () => {
     const nothing = {
       ...exported,

@@ -296,9 +296,10 @@ export function useReadableExportFormatter(): (
   }
 
   function changed({ change, by, reason, ...at }: CustomerExport['appointment_changes'][number]): string {
+    const event = change === 'booked' && at.status === 'requested' ? 'requested' : change;
     const line = text('change.line', {
       when: moment(at.changed_at),
-      change: text(`change.${change}`, { date: day(at.date), time: clock(at.time) }),
+      change: text(`change.${event}`, { date: day(at.date), time: clock(at.time) }),
       by: text(by === 'customer' ? 'change.by.customer' : 'change.by.workshop'),
     });
     return reason ? text('change.reason', { line, reason }) : line;
