@@ -14,8 +14,8 @@ const MAIL_CSP =
 
 const paramsSchema = z.object({ number: z.coerce.number().int(), index: z.coerce.number().int().optional() });
 
-/** Creates the site of the demo mailbox. It shows the emails of a mailbox, and receives and shows text messages. */
-export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyInstance {
+/** Creates the site of the demo mailbox. It shows emails, and receives and shows text messages. @param folder stores the latter */
+export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>, folder?: string): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
@@ -36,7 +36,7 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
       return mail ? answer(reply, mail, { number, index }) : notFound(reply);
     });
 
-  const texts = addTextMessageRoute(app);
+  const texts = addTextMessageRoute(app, folder);
   app.get('/', (_request, reply) => html(reply, renderListPage(mails, texts)));
   forMail('/mails/:number', (reply, mail, { number }) => html(reply, renderMailPage(number, mail)));
   forMail('/mails/:number/html', (reply, mail) => html(reply, renderMailHtml(mail), MAIL_CSP));
@@ -79,7 +79,7 @@ pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; over
 
 function renderListPage(
   mails: ReadonlyMap<number, ParsedMail>,
-  texts: ReadonlyMap<number, ReceivedTextMessage>,
+  texts: readonly ReceivedTextMessage[],
 ): string {
   const rows = [...mails]
     .reverse()
@@ -103,11 +103,11 @@ ${renderTexts(texts)}`,
   );
 }
 
-function renderTexts(texts: ReadonlyMap<number, ReceivedTextMessage>): string {
-  if (texts.size === 0) {
+function renderTexts(texts: readonly ReceivedTextMessage[]): string {
+  if (texts.length === 0) {
     return '<p>No text messages yet. Customers get one when the workshop confirms, moves or cancels a visit.</p>';
   }
-  const items = [...texts.values()].reverse().map(({ to, from, body, at }) => {
+  const items = [...texts].reverse().map(({ to, from, body, at }) => {
     const facts = [to, `from ${from}`, formatTime(at)].join(' · ');
     return `<li><p>${linkAddresses(escapeHtml(body))}</p><span class="quiet">${escapeHtml(facts)}</span></li>`;
   });
@@ -153,7 +153,11 @@ function renderMailHtml({ html }: ParsedMail): string {
 }
 
 function renderNotFoundPage(): string {
-  return page('There is no such email', '<p>Those of before the last start are gone.</p>', { isBack: true });
+  return page(
+    'There is no such email',
+    '<p>The mailbox contains the last 200 emails. In containers, those of before its last start are gone.</p>',
+    { isBack: true },
+  );
 }
 
 function page(title: string, content: string, { head = '', isBack = false } = {}): string {

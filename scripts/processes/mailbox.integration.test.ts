@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { parseSmsUrl } from '../../api/src/messaging/text/sms-provider.ts';
 import { createMailboxSite } from './mailbox-site.ts';
@@ -76,6 +79,31 @@ test('receives text messages with a password, and shows them with their links', 
   expect(body).toContain('Ready &#60;b&#62;now&#60;/b&#62;');
   expect(body).toContain('<a href="https://garage.example/visits/1"');
   expect(body).toContain('+447700900123 · from Demo');
+});
+
+test('shows emails and text messages of before a restart, if it has a folder', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
+  const first = await openMailbox(0, { folder });
+  const sender = createTransport(first.url);
+  await sender.sendMail({ from: 'a@mail.example', to: 'b@mail.example', subject: 'Kept', text: 'Hello' });
+  sender.close();
+  const before = createMailboxSite(first, folder);
+  const sent = await before.inject({
+    method: 'POST',
+    url: '/2010-04-01/Accounts/demo/Messages.json',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic ZGVtbw==' },
+    payload: 'To=%2B447700900123&From=Demo&Body=Ready',
+  });
+  expect(sent.statusCode).toBe(201);
+  await Promise.all([before.close(), first.close()]);
+  const second = await openMailbox(0, { folder });
+  const after = createMailboxSite(second, folder);
+  const list = (await after.inject({ url: '/' })).body;
+  expect(list).toContain('Kept');
+  expect(list).toContain('+447700900123 · from Demo');
+  expect((await after.inject({ url: '/mails/1' })).body).toContain('Hello');
+  await Promise.all([after.close(), second.close()]);
+  rmSync(folder, { recursive: true });
 });
 
 test.each(['/mails/0', '/mails/x', '/mails/1/attachments/9', '/favicon.ico'])(

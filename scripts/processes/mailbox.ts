@@ -1,5 +1,5 @@
 // Demo mailbox for a site without a mail server or SMS provider: shows emails and text messages on PORT of HOST, receives
-// text messages there too, and emails by SMTP on SMTP_PORT.
+// text messages there too, and emails by SMTP on SMTP_PORT. MAILBOX_FOLDER stores them.
 import { listenUntilSignal } from './listen.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { openMailbox } from './open-mailbox.ts';
@@ -10,8 +10,9 @@ if (!Number.isInteger(smtpPort) || smtpPort < 1) {
   process.exit(1);
 }
 try {
-  const mailbox = await openMailbox(smtpPort, process.env.HOST);
-  const site = createMailboxSite(mailbox);
+  const folder = process.env.MAILBOX_FOLDER;
+  const mailbox = await openMailbox(smtpPort, { host: process.env.HOST, folder });
+  const site = createMailboxSite(mailbox, folder);
   await site.ready();
   listenUntilSignal(site.server, 'The mailbox', async () => {
     await Promise.all([site.close(), mailbox.close()]);

@@ -1,4 +1,7 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -11,21 +14,37 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-export async function openMailbox(port: number, host = '127.0.0.1'): Promise<Mailbox> {
-  const mails = new Map<number, ParsedMail>();
-  let count = 0;
+interface MailboxOptions {
+  host?: string | undefined;
+  /** Folder that stores the emails; without it, they are lost when the process ends. */
+  folder?: string | undefined;
+}
+
+export async function openMailbox(
+  port: number,
+  { host = '127.0.0.1', folder }: MailboxOptions = {},
+): Promise<Mailbox> {
+  const mails = folder ? await readMails(folder) : new Map<number, ParsedMail>();
+  let count = Math.max(0, ...mails.keys());
+  const fileOf = (number: number) => path.join(folder ?? '', `${number}.eml`);
+  async function add(source: Buffer): Promise<void> {
+    const mail = await simpleParser(source);
+    count += 1;
+    mails.set(count, mail);
+    mails.delete(count - MAX_MAILS);
+    if (!folder) return;
+    writeFileSync(fileOf(count), source);
+    rmSync(fileOf(count - MAX_MAILS), { force: true });
+  }
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData(stream, _session, callback) {
-      simpleParser(stream).then((mail) => {
-        count += 1;
-        mails.set(count, mail);
-        mails.delete(count - MAX_MAILS);
-        callback();
-      }, callback);
+      buffer(stream)
+        .then(add)
+        .then(() => callback(), callback);
     },
   });
   await new Promise<void>((resolve, reject) => {
@@ -40,4 +59,14 @@ export async function openMailbox(port: number, host = '127.0.0.1'): Promise<Mai
     mails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function readMails(folder: string): Promise<Map<number, ParsedMail>> {
+  mkdirSync(folder, { recursive: true });
+  const numbers = readdirSync(folder).flatMap((name) => /^(\d+)\.eml$/.exec(name)?.[1] ?? []);
+  const mails = new Map<number, ParsedMail>();
+  for (const number of numbers.map(Number).sort((a, b) => a - b)) {
+    mails.set(number, await simpleParser(readFileSync(path.join(folder, `${number}.eml`))));
+  }
+  return mails;
 }

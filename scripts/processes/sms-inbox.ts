@@ -1,14 +1,13 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
 const MAX_TEXTS = 200;
 
-export interface ReceivedTextMessage {
-  to: string;
-  from: string;
-  body: string;
-  at: Date;
-}
+const receivedSchema = z.object({ to: z.string(), from: z.string(), body: z.string(), at: z.coerce.date() });
+
+export type ReceivedTextMessage = z.infer<typeof receivedSchema>;
 
 const messageSchema = z
   .object({
@@ -19,10 +18,15 @@ const messageSchema = z
   })
   .transform((data) => ({ ...data, sender: data.From ?? data.MessagingServiceSid }));
 
-/** Adds the route of Twilio's API to which `SMS_URL` sends text messages. @returns the last messages, by sequence number */
-export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, ReceivedTextMessage> {
-  const texts = new Map<number, ReceivedTextMessage>();
-  let count = 0;
+/** Adds the route of Twilio's API to which `SMS_URL` sends text messages. @returns the last messages, the oldest first */
+export function addTextMessageRoute(
+  app: FastifyInstance,
+  folder: string | undefined,
+): readonly ReceivedTextMessage[] {
+  const file = folder && path.join(folder, 'texts.json');
+  if (folder) mkdirSync(folder, { recursive: true });
+  const texts =
+    file && existsSync(file) ? z.array(receivedSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -35,9 +39,9 @@ export function addTextMessageRoute(app: FastifyInstance): ReadonlyMap<number, R
     }
     const { data } = messageSchema.safeParse(request.body);
     if (!data?.sender) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
-    count += 1;
-    texts.set(count, { to: data.To, from: data.sender, body: data.Body, at: new Date() });
-    texts.delete(count - MAX_TEXTS);
+    texts.push({ to: data.To, from: data.sender, body: data.Body, at: new Date() });
+    if (texts.length > MAX_TEXTS) texts.shift();
+    if (file) writeFileSync(file, JSON.stringify(texts));
     return reply.code(201).send({ status: 'queued' });
   });
   return texts;

@@ -69,7 +69,7 @@ test('sends emails to the demo mailbox without a mail server', () => {
   expect(part('mailbox', { mailbox: true })).toMatchObject({
     port: 6,
     smtpPort: 16,
-    environment: { SMTP_PORT: '16' },
+    environment: { SMTP_PORT: '16', MAILBOX_FOLDER: '/data/mailbox' },
   });
   const links = { SMTP_URL: 'smtp://127.0.0.1:16', SITE_URL: 'http://localhost:1' };
   expect(part('api', { mailbox: true }).environment).toMatchObject(links);
@@ -77,6 +77,11 @@ test('sends emails to the demo mailbox without a mail server', () => {
   expect(part('api', { mailbox: true, environment }).environment).toMatchObject(environment);
   expect(part('api').environment.SMTP_URL).toBeUndefined();
   expect(describeSiteParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
+});
+
+test('names the business as the sender of text messages in the demo mailbox', () => {
+  const [api] = describeSiteParts(readLocalSiteOptions({})).filter(({ name }) => name === 'api');
+  expect(new URL(api?.environment.SMS_URL ?? '').searchParams.get('from')).toBe('Harbour');
 });
 
 test('sends text messages to the demo mailbox without an SMS provider', () => {

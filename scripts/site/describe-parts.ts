@@ -20,6 +20,8 @@ export interface SiteOptions {
   mailbox?: boolean;
   /** Whether the demo mailbox receives the text messages. */
   texts?: boolean;
+  /** Sender of the text messages in the demo mailbox. */
+  textSender?: string | undefined;
   /** Area → absolute folder that the area's origin serves; default `remote-NAME/dist`. */
   originFolders?: Readonly<Record<string, string>>;
   /** Folder or address of the edge's release store; default `releases` in the data folder. */
@@ -86,7 +88,10 @@ export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
     role: 'the demo mailbox',
     script: 'scripts/processes/mailbox.ts',
     smtpPort: ports['mailbox-smtp'],
-    environment: { SMTP_PORT: String(ports['mailbox-smtp']) },
+    environment: {
+      SMTP_PORT: String(ports['mailbox-smtp']),
+      MAILBOX_FOLDER: path.join(data, 'mailbox'),
+    },
   });
   const isHere = (name: PartName) => !plan.elsewhere?.includes(name);
   const parts = [
@@ -99,7 +104,9 @@ export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
         DATA_DIR: path.join(data, 'api'),
         PHOTO_STORE: plan.photoStore ?? path.join(data, 'photos'),
         ...(plan.mailbox && { SMTP_URL: `smtp://${HOST}:${ports['mailbox-smtp']}` }),
-        ...(plan.texts && { SMS_URL: `twilio+http://demo:demo@${HOST}:${ports.mailbox}?from=Forecourt` }),
+        ...(plan.texts && {
+          SMS_URL: `twilio+http://demo:demo@${HOST}:${ports.mailbox}?from=${encodeURIComponent(plan.textSender ?? 'Forecourt')}`,
+        }),
         ...((plan.mailbox || plan.texts) && { SITE_URL: plan.environment?.SITE_URL ?? siteUrl(ports) }),
       },
     }),
@@ -150,6 +157,21 @@ export function siteUrl(ports: PortsByPart): string {
   return `http://localhost:${ports.edge}`;
 }
 
+const MAX_SENDER_LENGTH = 11;
+
+/** Shortens a name to a sender of text messages: as many of its words as fit, in ASCII; undefined without any letter. */
+function toTextSender(name: string): string | undefined {
+  const words = name
+    .normalize('NFKD')
+    .replace(/[^\w &+-]/g, '')
+    .trim()
+    .split(/\s+/);
+  const beginnings = words.map((_, index) => words.slice(0, index + 1).join(' '));
+  const sender = beginnings.findLast(({ length }) => length <= MAX_SENDER_LENGTH);
+  const text = sender ?? beginnings[0]?.slice(0, MAX_SENDER_LENGTH) ?? '';
+  return /[A-Za-z]/.test(text) ? text : undefined;
+}
+
 /**
  * Reads the options of the local site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
  * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL and SMS_URL replace the demo mailbox.
@@ -158,13 +180,15 @@ export function siteUrl(ports: PortsByPart): string {
 export function readLocalSiteOptions(environment: NodeJS.ProcessEnv): SiteOptions {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
   const { SMTP_URL, SMS_URL, SITE_URL } = environment;
+  const { firebase, organisation } = readSettings(settingsFile);
   return {
     ports: computePorts(environment.PORT_OFFSET),
     data: path.resolve(root, environment.DATA_DIR || '.data'),
     settingsFile,
-    emulator: readSettings(settingsFile).firebase === 'emulator',
+    emulator: firebase === 'emulator',
     mailbox: !SMTP_URL,
     texts: !SMS_URL,
+    textSender: toTextSender(organisation.shortName ?? organisation.name),
     // Links in messages that leave this machine start with SITE_URL, the public address.
     ...((SMTP_URL || SMS_URL) && SITE_URL && { environment: { SITE_URL } }),
     releaseStore: environment.RELEASE_STORE || undefined,
