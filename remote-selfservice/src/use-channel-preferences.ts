@@ -1,17 +1,17 @@
-import { type Customer, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import { type Customer, updateMe } from '@forecourt/shared/api';
 import { useMutation } from '@forecourt/shared/query';
 import { useState } from 'react';
-import { useCachedProfileUpdater } from './use-me.ts';
+import { type MessageKind, useCachedProfileUpdater } from './use-me.ts';
 
 /** Channels with a preference for each kind of notification. */
 export type PreferenceChannel = 'email' | 'texts';
 
-type Preferences = Record<PreferenceChannel, Record<NotificationKind, boolean>>;
+type Preferences = Record<PreferenceChannel, Record<MessageKind, boolean>>;
 type PreferencesChange = { [C in PreferenceChannel]?: Partial<Preferences[C]> };
 
 interface Choice {
   channel: PreferenceChannel;
-  kinds: readonly NotificationKind[];
+  kinds: readonly MessageKind[];
   isWanted: boolean;
 }
 
@@ -60,7 +60,7 @@ export function useChannelPreferences(stored: Customer['channels']) {
 function selectUnsavedChoices(chosen: PreferencesChange, saved: PreferencesChange): PreferencesChange {
   const unsaved = (['email', 'texts'] as const).flatMap((channel) => {
     const choices = Object.entries(chosen[channel] ?? {}).filter(
-      ([kind, isWanted]) => isWanted !== saved[channel]?.[kind as NotificationKind],
+      ([kind, isWanted]) => isWanted !== saved[channel]?.[kind as MessageKind],
     );
     return choices.length > 0 ? [[channel, Object.fromEntries(choices)]] : [];
   });

@@ -1,4 +1,4 @@
-import { type Customer, meQuery, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import { type Customer, meQuery, updateMe } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
@@ -42,7 +42,10 @@ export function useSaveFirstLanguage(): void {
   }, [isUnsaved, language]);
 }
 
-/** Kinds of notifications, in the order of the preferences: first those about visits, then reminders. */
+/** Kind of notification that the customer can also get by email and text message. */
+export type MessageKind = keyof Customer['channels']['email'];
+
+/** Kinds with a preference, in the order of the preferences: first those about visits, then reminders. */
 export const NOTIFICATION_KINDS = [
   'confirmed',
   'day_before',
@@ -50,10 +53,10 @@ export const NOTIFICATION_KINDS = [
   'cancelled',
   'ready',
   'reminder',
-] as const satisfies readonly NotificationKind[];
+] as const satisfies readonly MessageKind[];
 
 /** Lists the kinds of text messages to expect: with `autoConfirm`, the workshop confirms no requests. */
-export function listTextMessageKinds(): NotificationKind[] {
+export function listTextMessageKinds(): MessageKind[] {
   const { autoConfirm } = siteSettings().booking;
   return NOTIFICATION_KINDS.filter((kind) => !(kind === 'confirmed' && autoConfirm));
 }

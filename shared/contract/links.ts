@@ -45,6 +45,7 @@ export function parseBookingParameters(search: URLSearchParams): Required<Bookin
 
 export const visitsPath = () => '/visits';
 export const visitPath = (id: string) => `/visits/${segment(id)}`;
+export const visitPhotosPath = (id: string) => `${visitPath(id)}#photos`;
 export const moveVisitPath = (id: string) => `${visitPath(id)}/move`;
 export const cancelVisitPath = (id: string) => `${visitPath(id)}/cancel`;
 

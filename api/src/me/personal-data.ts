@@ -34,7 +34,7 @@ export interface PersonalDataTable {
   /** SQL values that replace columns in the export, by column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
-  /** Columns that are not exported: secrets, hashes of uploads, and dates that only erased customers have. */
+  /** Columns that are not exported: secrets, hashes of uploads, internal links, and dates that only erased customers have. */
   hidden?: readonly string[];
   /** Erases a customer's rows. Default: deletes them. */
   erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
@@ -283,7 +283,7 @@ const entries: readonly Entry[] = [
     ofCustomer: ofAppointments,
     orderBy: ['created_at', 'id'],
     columns: { id: uuid, appointment_id: uuid, by: text, caption: text.nullable(), ...photoColumns },
-    hidden: ['upload_hash'],
+    hidden: ['upload_hash', 'notification_id'],
     further: photoAddressColumn,
   },
   {

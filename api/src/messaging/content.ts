@@ -24,7 +24,7 @@ import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiv
 
 type VisitChangeJson = AppointmentJson['changes'][number];
 
-interface Content {
+export interface Content {
   /** Message id, derived from the event alone, so that a message sent twice can be recognised (RFC 5322 §3.6.4). */
   id: string;
   customer: {
@@ -187,7 +187,7 @@ interface RecipientRow {
   unwanted_texts: string[];
 }
 
-function toCustomer(
+export function toCustomer(
   { customer_id: id, display_name: name, locale, unwanted_emails, unwanted_texts }: RecipientRow,
   { organisation }: ApiServices['settings'],
 ): Content['customer'] {

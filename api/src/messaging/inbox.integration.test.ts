@@ -86,6 +86,7 @@ describe('a step of the workshop', () => {
         vehicle: { id: expect.any(String), device_reg: ann.plate, make: null, model: null },
       },
       reminder: null,
+      photos: null,
       created_at: '2026-03-02T09:00:00.000Z',
       read_at: null,
     });

@@ -13,14 +13,10 @@ import { okResponse } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
 
-export const NOTIFICATION_KINDS = [
-  'confirmed',
-  'moved',
-  'cancelled',
-  'ready',
-  'day_before',
-  'reminder',
-] as const;
+/** Kinds that customers also get by email or text message, each with a preference. */
+export const MESSAGE_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before', 'reminder'] as const;
+
+export const NOTIFICATION_KINDS = [...MESSAGE_KINDS, 'photos'] as const;
 
 const notificationKind = z.enum(NOTIFICATION_KINDS);
 z.globalRegistry.add(notificationKind, { id: 'NotificationKind' });
@@ -56,12 +52,12 @@ z.globalRegistry.add(notifiedReminder, { id: 'NotifiedReminder' });
 const notificationSchema = z.object({
   id: uuid,
   kind: notificationKind.describe(
-    'What happened to the visit; `day_before`: it is on the next day; `reminder`: a reminder is due or due soon',
+    'What happened to the visit; `day_before`: it is on the next day; `reminder`: a reminder is due or due soon; `photos`: the workshop added photos',
   ),
   by: z
     .enum(['customer', 'workshop'])
     .nullable()
-    .describe('Who made the change; null if there was none, as for `day_before` and `reminder`'),
+    .describe('Who made the change; null if there was none, as for `day_before`, `reminder` and `photos`'),
   reason: z.string().nullable().describe('Reason for a cancellation; null if none was given'),
   appointment: notifiedVisit
     .nullable()
@@ -70,6 +66,11 @@ const notificationSchema = z.object({
     .nullable()
     .default(null)
     .describe('Reminder that the notification is about; null if it is about a visit'),
+  photos: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Number of photos that a notification of `photos` is about; null for others'),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });
@@ -134,7 +135,7 @@ export const notificationOperations = [list, markAsRead];
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
 function notificationJson(row: NotificationRow): NotificationJson {
-  const hasDoer = row.kind !== 'day_before' && row.kind !== 'reminder';
+  const hasDoer = row.kind !== 'day_before' && row.kind !== 'reminder' && row.kind !== 'photos';
   return {
     id: row.id,
     kind: row.kind,
@@ -142,6 +143,7 @@ function notificationJson(row: NotificationRow): NotificationJson {
     reason: hasDoer ? row.reason : null,
     appointment: visitJson(row),
     reminder: reminderJson(row),
+    photos: row.kind === 'photos' ? row.photos : null,
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
   };
@@ -189,6 +191,12 @@ function listNotifications(
     .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
     .select(['a.reference', 'a.service_type', 'a.time_zone', 'n.reminder_id', 'r.name as reminder_name'])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
+    .select(({ selectFrom, cast, fn }) =>
+      selectFrom('visit_photos as p')
+        .select(cast<number>(fn.countAll(), 'integer').as('photos'))
+        .whereRef('p.notification_id', '=', 'n.id')
+        .as('photos'),
+    )
     .where('n.customer_id', '=', customerId)
     .where('n.kind', 'in', NOTIFICATION_KINDS);
   if (after) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
-import { NOTIFICATION_KINDS } from './inbox.ts';
+import { MESSAGE_KINDS } from './inbox.ts';
 import type { CustomerEvent } from './outbox/channel.ts';
 
-export type MessageKind = (typeof NOTIFICATION_KINDS)[number];
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Returns the kind of message about an event, which customers can opt out of. Booked and confirmed visits are one kind. */
 export function toMessageKind({ kind }: Pick<CustomerEvent, 'kind'>): MessageKind {
@@ -15,7 +15,7 @@ export function toMessageKind({ kind }: Pick<CustomerEvent, 'kind'>): MessageKin
 export const INITIALLY_UNWANTED_TEXTS: readonly MessageKind[] = ['reminder'];
 
 function mapKinds<Value>(toValue: (kind: MessageKind) => Value): Record<MessageKind, Value> {
-  const values = NOTIFICATION_KINDS.map((kind) => [kind, toValue(kind)]);
+  const values = MESSAGE_KINDS.map((kind) => [kind, toValue(kind)]);
   return Object.fromEntries(values) as Record<MessageKind, Value>;
 }
 
@@ -44,7 +44,7 @@ export function applyPreferencesChange(
   unwanted: readonly string[],
   change: PreferencesChange,
 ): MessageKind[] {
-  return NOTIFICATION_KINDS.filter((kind) => !(change[kind] ?? !unwanted.includes(kind)));
+  return MESSAGE_KINDS.filter((kind) => !(change[kind] ?? !unwanted.includes(kind)));
 }
 
 /** Opts a customer out of some kinds of a channel's messages. No effect for unknown customers. */

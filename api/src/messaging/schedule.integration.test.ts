@@ -99,6 +99,7 @@ describe('a reminder', () => {
       by: null,
       reason: null,
       appointment: null,
+      photos: null,
       reminder: {
         id: reminder.id,
         name: 'Oil change',

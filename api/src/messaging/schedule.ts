@@ -16,6 +16,7 @@ import {
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
 import { ACTIVE_REMINDER_STATUSES, readDueStateInputs, selectReminders } from '../reminders/queries.ts';
+import { notifyOfNewPhotos } from './photo-notifications.ts';
 
 const EVERY_MS = 60_000;
 
@@ -71,6 +72,11 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
       work: () => notifyOfVisitsTomorrow(services),
       everyMs: EVERY_MS,
       failure: "Customers could not be notified of tomorrow's visits; it is tried again",
+    });
+    repeatUntilClosed(app, {
+      work: () => notifyOfNewPhotos(services),
+      everyMs: EVERY_MS,
+      failure: 'Customers could not be notified of new photos; it is tried again',
     });
     repeatUntilClosed(app, {
       async work(shouldContinue) {

@@ -1,9 +1,9 @@
-import type { Customer, NotificationKind } from '@forecourt/shared/api';
+import type { Customer } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Disclosure, Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
-import { listTextMessageKinds, NOTIFICATION_KINDS } from '../use-me.ts';
+import { listTextMessageKinds, type MessageKind, NOTIFICATION_KINDS } from '../use-me.ts';
 import styles from './notification-preferences.module.css';
 import { useText } from './text.ts';
 
@@ -130,7 +130,7 @@ export function NotificationPreferences({
 }
 
 interface KindRowProps extends Pick<ReturnType<typeof useChannelPreferences>, 'preferences' | 'choose'> {
-  kind: NotificationKind;
+  kind: MessageKind;
   label: string;
   hint: string;
   channels: readonly PreferenceChannel[];

@@ -1,7 +1,14 @@
 import type { Appointment, Notification, Reminder } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { bookPath, moveVisitPath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import {
+  bookPath,
+  moveVisitPath,
+  notificationsPath,
+  reminderPath,
+  visitPath,
+  visitPhotosPath,
+} from '@forecourt/shared/links';
 import {
   isOwnerDutyReminder,
   reminderBookingPath,
@@ -17,6 +24,7 @@ import {
   LinkButton,
   ListRow,
   moveIcon,
+  photoIcon,
   STATE_SIGNS,
   Stack,
   VisuallyHidden,
@@ -41,6 +49,7 @@ const NOTIFICATION_ICONS = {
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: alarmIcon, tone: 'accent' },
   due: STATE_SIGNS.due,
+  photos: { icon: photoIcon, tone: 'accent' },
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
@@ -235,7 +244,8 @@ interface VisitWordsProps {
   visit: NonNullable<Notification['appointment']>;
 }
 
-function pathOf({ appointment, reminder }: Notification): string | undefined {
+function pathOf({ kind, appointment, reminder }: Notification): string | undefined {
+  if (appointment && kind === 'photos') return visitPhotosPath(appointment.id);
   if (appointment) return visitPath(appointment.id);
   return reminder ? reminderPath(reminder.id) : undefined;
 }

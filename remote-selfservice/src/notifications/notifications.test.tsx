@@ -1,7 +1,7 @@
 import { type Notification, notificationsQuery, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { alertIcon, calendarIcon, checkIcon, closeIcon } from '@forecourt/shared/ui';
+import { alertIcon, calendarIcon, checkIcon, closeIcon, photoIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
@@ -233,6 +233,19 @@ describe('notifications', () => {
     expect(texts(await rowsOf('Yesterday'))).toEqual([`New Now due: InspectionDue 30 Nov${plate}09:00`]);
     await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
     expect(address()).toBe(`/reminders/${reminder.id}`);
+  });
+
+  it.each([
+    ['en', 1, 'New photo of your vehicle'],
+    ['en', 3, '3 new photos of your vehicle'],
+    ['de', 3, '3 neue Fotos von Ihrem Fahrzeug'],
+  ] as const)('count new photos by the workshop, and link to them: %s, %s', async (locale, photos, title) => {
+    const notification = createSampleNotification({ kind: 'photos', by: null, photos });
+    workshop.notifications = [notification];
+    await openSelfserviceArea('/notifications', { locale });
+    const row = await screen.findByRole('link', { name: new RegExp(title) });
+    expect(row).toHaveAttribute('href', `/visits/${notification.appointment?.id}#photos`);
+    expect(row.querySelector(`[d="${photoIcon}"]`)).toBeVisible();
   });
 
   it('show in the empty list what will come, and mark nothing as read', async () => {

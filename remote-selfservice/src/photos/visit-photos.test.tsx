@@ -30,6 +30,22 @@ beforeEach(() => {
 });
 
 const visit = createSampleVisit();
+
+describe('a link to the photos of a visit', () => {
+  it.each([
+    ['#photos', 1],
+    ['', 0],
+  ])('scrolls to them: %s', async (hash, times) => {
+    const scrollIntoView = jest.fn();
+    Object.assign(Element.prototype, { scrollIntoView });
+    workshop.appointments = [{ ...visit, photos: 1 }];
+    await openSelfserviceArea(visitPath(visit.id) + hash);
+    await screen.findByRole('heading', { name: 'Photos' });
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledTimes(times));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+});
+
 const LIST = 'GET /appointments/{id}/photos';
 const SEND = 'POST /appointments/{id}/photos';
 const OFFLINE = new ApiProblem(0, 'offline');

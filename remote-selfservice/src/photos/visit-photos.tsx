@@ -1,8 +1,9 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { usePhotoText } from '@forecourt/shared/photos';
+import { useLocation } from '@forecourt/shared/router';
 import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { usePhotoParts } from './photo-handover.ts';
 import type { VisitPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
@@ -14,10 +15,21 @@ export function VisitPhotos(props: VisitPhotosProps) {
   return hasPhotos || props.canChange ? <LoadedVisitPhotos {...props} /> : null;
 }
 
+/** Scrolls to the photos on mount if the address of the page ends with `#photos`. The shell scrolls to the top before. */
+function useScrollFromLink(section: RefObject<HTMLElement | null>): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#photos') return undefined;
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, section]);
+}
+
 function LoadedVisitPhotos(props: VisitPhotosProps) {
   const text = useText();
   const photoText = usePhotoText();
   const place = useRef<HTMLDivElement>(null);
+  useScrollFromLink(place);
   const { parts, status, retry } = usePhotoParts();
   const hasFailed = status !== 'loading';
   const content = parts ? (
@@ -37,9 +49,8 @@ function LoadedVisitPhotos(props: VisitPhotosProps) {
       )}
     </Section>
   );
-  if (!hasFailed) return content;
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={hasFailed ? -1 : undefined}>
       {content}
     </div>
   );

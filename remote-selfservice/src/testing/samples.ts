@@ -55,6 +55,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
     reason: null,
     appointment: { id, reference, service_type, date, time, time_zone, vehicle },
     reminder: null,
+    photos: null,
     created_at,
     read_at: null,
     ...change,

@@ -1,11 +1,11 @@
-import { type NotificationKind, pushPublicKeyQuery, queryKeys } from '@forecourt/shared/api';
+import { pushPublicKeyQuery, queryKeys } from '@forecourt/shared/api';
 import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { detectPushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
-import { useProfileQuery } from '../use-me.ts';
+import { type MessageKind, useProfileQuery } from '../use-me.ts';
 import styles from './visit.module.css';
 
 /** Channels, in addition to the app, by which the customer gets a kind of notification. */
@@ -24,7 +24,7 @@ interface NotificationChannels {
  * Channels for a kind of notification by preferences, address and device (docs/decisions/024-who-is-told-of-what.md);
  * null unless the profile has loaded.
  */
-export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
+export function useNotificationChannels(kind: MessageKind): NotificationChannels | null {
   const me = useProfileQuery().data;
   const device = useDevice();
   if (!me) return null;

@@ -337,7 +337,8 @@ describe('a visit that was just changed', () => {
       if (by !== 'texts') workshop.me = { ...workshop.me, email: MAIL, email_verified: true };
       workshop.me.channels.sends_texts = by !== 'email';
       await openVisit(createSampleVisit({ status }), 'booked', {}, locale);
-      const said = (text: string) => text.replaceAll('\u00a0', ' ').trim() === sentence;
+      const said = (_: string, element: Element | null) =>
+        element?.tagName === 'P' && element.textContent.replaceAll('\u00a0', ' ').trim() === sentence;
       expect(await screen.findByText(said)).toBeVisible();
       expect(screen.queryByRole('link', { name: /email|E-Mail benachrichtigen/ })).not.toBeInTheDocument();
     },

@@ -293,7 +293,8 @@ function ConfirmationChannel({ visit: { status } }: Pick<VisitDetailsProps, 'vis
   if (email || phone) {
     return (
       <Text>
-        {email && text('booked.email', { email })} {phone && text('booked.texts', { phone })}
+        {email && <span>{text('booked.email', { email })}</span>}{' '}
+        {phone && <span>{text('booked.texts', { phone })}</span>}
       </Text>
     );
   }

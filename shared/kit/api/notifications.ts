@@ -77,7 +77,7 @@ async function readPage({
     items: page.items.map((item) =>
       'kind' in item
         ? item
-        : { ...item, kind: 'other', by: null, reason: null, appointment: null, reminder: null },
+        : { ...item, kind: 'other', by: null, reason: null, appointment: null, reminder: null, photos: null },
     ),
   };
 }

@@ -12,7 +12,7 @@ import { handleError, toProblem } from '../../platform/problems/error-handler.ts
 import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../../platform/services.ts';
-import { NOTIFICATION_KINDS } from '../inbox.ts';
+import { MESSAGE_KINDS } from '../inbox.ts';
 import { type MessageKind, optOut } from '../preferences.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 
@@ -72,7 +72,7 @@ const unsubscribe = defineOperation({
   problems: ['not_found', 'malformed_body', 'body_too_large', 'unsupported_media_type'],
   async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
     const { customerId, kind, language } = await readToken(token, services);
-    const kinds = body?.scope === 'all' ? NOTIFICATION_KINDS : [kind];
+    const kinds = body?.scope === 'all' ? MESSAGE_KINDS : [kind];
     await transact((tx) => optOut(tx, customerId, 'unwanted_emails', kinds));
     return sendPage(reply, language, { state: 'done' }, services.settings);
   },
@@ -220,7 +220,7 @@ interface Unsubscription {
   kind: MessageKind;
 }
 
-const payloadSchema = z.tuple([z.string().min(1), z.enum(NOTIFICATION_KINDS)]);
+const payloadSchema = z.tuple([z.string().min(1), z.enum(MESSAGE_KINDS)]);
 
 export function createUnsubscribeToken({ customerId, kind }: Unsubscription, secret: string): string {
   const payload = Buffer.from(JSON.stringify([customerId, kind])).toString('base64url');

@@ -6,7 +6,7 @@ import { uuid } from '../../platform/fields.ts';
 /** Events of visits in the outbox: every change, the day before, and the erasure of the customer. */
 const VISIT_KINDS = [...VISIT_CHANGE_KINDS, 'day_before', 'erased'] as const;
 
-export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder'] as const;
+export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder', 'photos'] as const;
 
 export const VISIT_MESSAGE_KINDS = [
   'booked',
@@ -44,7 +44,10 @@ const reminderSchema = z.object({
   trace_id: traceId,
 });
 
-export const outboxEventSchema = z.discriminatedUnion('kind', [visitSchema, reminderSchema]);
+/** New photos of a visit by the workshop, which one notification in the app is about. */
+const photosSchema = reminderSchema.extend({ kind: z.literal('photos') });
+
+export const outboxEventSchema = z.discriminatedUnion('kind', [visitSchema, reminderSchema, photosSchema]);
 
 export type OutboxEvent = z.infer<typeof outboxEventSchema>;
 export type OutboxVisitEvent = z.infer<typeof visitSchema>;
@@ -54,6 +57,8 @@ export interface VisitEvent extends OutboxVisitEvent {
 }
 
 export type ReminderEvent = z.infer<typeof reminderSchema>;
+
+export type PhotosEvent = z.infer<typeof photosSchema>;
 
 export type CustomerEvent = VisitEvent | ReminderEvent;
 

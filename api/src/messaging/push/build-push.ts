@@ -9,6 +9,7 @@ import {
   type ReminderMessageContent,
   type VisitMessageContent,
 } from '../content.ts';
+import type { PhotosMessageContent } from '../photos-content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
@@ -31,22 +32,28 @@ export interface PushDelivery {
   urgency: 'normal' | 'high';
 }
 
+type PushContent = MessageContent | PhotosMessageContent;
+
 /** Urgent kinds: customers who get them late would come in vain. */
-const URGENT: readonly MessageContent['kind'][] = ['moved', 'cancelled'];
+const URGENT: readonly PushContent['kind'][] = ['moved', 'cancelled'];
 
 /** Builds the push about an event in its customer's language; null for a booking, which the customer made. */
 export function buildPush(
-  content: MessageContent,
+  content: PushContent,
   { organisation }: Pick<SiteSettings, 'organisation'>,
   now: Date,
 ): PushDelivery | null {
   const { kind, path: url, subjectId } = content;
   if (kind === 'booked') return null;
-  const isReminder = kind === 'reminder';
-  const texts = isReminder ? reminderTexts(content, organisation) : visitTexts(kind, content, organisation);
+  const texts =
+    kind === 'reminder'
+      ? reminderTexts(content, organisation)
+      : kind === 'photos'
+        ? photosTexts(content, organisation)
+        : visitTexts(kind, content, organisation);
   return {
-    message: { ...texts, url, tag: `${isReminder ? 'reminder' : 'visit'}-${subjectId}` },
-    ttl: isReminder ? REMINDER_TTL : visitTtl(content, now),
+    message: { ...texts, url, tag: `${kind === 'reminder' ? 'reminder' : 'visit'}-${subjectId}` },
+    ttl: kind === 'reminder' || kind === 'photos' ? TTL_WITHOUT_TIME : visitTtl(content, now),
     topic: createHash('sha256').update(subjectId).digest('base64url').slice(0, 32),
     urgency: URGENT.includes(kind) ? 'high' : 'normal',
   };
@@ -83,19 +90,30 @@ function reminderTexts(
   const values = { day, vehicle: formatVehicleWithRegistration(vehicle), items, reminder: name };
   const bodyId: TextId =
     stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
-  const body = [...text(bodyId, values)];
+  return { title: text(`reminder.${stage}.title`, values), body: shortenBody(text(bodyId, values)) };
+}
+
+function photosTexts(
+  { captions, vehicle, customer: { language } }: PhotosMessageContent,
+  organisation: SiteSettings['organisation'],
+): Pick<PushMessage, 'title' | 'body'> {
+  const text = pushTexts(language, organisation.country);
+  const [caption] = captions.length === 1 ? captions : [];
+  const values = { vehicle: formatVehicleWithRegistration(vehicle), caption: caption ?? '' };
   return {
-    title: text(`reminder.${stage}.title`, values),
-    body:
-      body.length > MAX_BODY_CHARACTERS
-        ? `${body.slice(0, MAX_BODY_CHARACTERS - 1).join('')}…`
-        : body.join(''),
+    title: text(captions.length === 1 ? 'photos.one.title' : 'photos.title', { count: `${captions.length}` }),
+    body: shortenBody(caption ? text('photos.caption.body', values) : values.vehicle),
   };
+}
+
+function shortenBody(text: string): string {
+  const body = [...text];
+  return body.length > MAX_BODY_CHARACTERS ? `${body.slice(0, MAX_BODY_CHARACTERS - 1).join('')}…` : text;
 }
 
 const HOUR = 3_600;
 const READY_TTL = 3 * 24 * HOUR;
-const REMINDER_TTL = 3 * 24 * HOUR;
+const TTL_WITHOUT_TIME = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
 

@@ -9,8 +9,10 @@ import {
   type CustomerEvent,
   type DeliveryChannel,
   isTemporaryRefusal,
+  type PhotosEvent,
   UndeliverableError,
 } from '../outbox/channel.ts';
+import { readPhotosContent } from '../photos-content.ts';
 import { buildPush } from './build-push.ts';
 import {
   deletePushSubscriptionById,
@@ -37,9 +39,9 @@ const CONCURRENCY = 16;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Route with which every process queues pushes, even if it has no keys to sign them. */
-export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
+export const PUSH_ROUTE: ChannelRoute<CustomerEvent | PhotosEvent> = {
   name: 'push',
-  kinds: CUSTOMER_EVENT_KINDS,
+  kinds: [...CUSTOMER_EVENT_KINDS, 'photos'],
   // Retry for at most about two hours: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
   recipients: (tx, events) => expandEventsToDevices(tx, events),
@@ -51,7 +53,7 @@ export function createPushChannel({
   settings,
   now,
   push,
-}: PushChannelOptions): DeliveryChannel<CustomerEvent> {
+}: PushChannelOptions): DeliveryChannel<CustomerEvent | PhotosEvent> {
   const { vapid, allowPrivate, timeoutMs = DELIVERY_TIMEOUT_MS } = push;
   const agent = createOutboundAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS });
 
@@ -67,7 +69,10 @@ export function createPushChannel({
       const { recipient } = event;
       if (recipient === undefined) return 'unwanted';
       const { content, device } = await database.read(async (reader) => {
-        const content = await readMessageContent(reader, event, { settings, now });
+        const content =
+          event.kind === 'photos'
+            ? await readPhotosContent(reader, event, { settings })
+            : await readMessageContent(reader, event, { settings, now });
         return {
           content,
           device: content && (await findPushSubscription(reader, content.customer.id, recipient)),

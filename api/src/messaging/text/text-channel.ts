@@ -3,7 +3,7 @@ import type { AccountDirectory } from '../../platform/identity/account-directory
 import { localDateAt } from '../../platform/local-time.ts';
 import type { ApiServices } from '../../platform/services.ts';
 import { readMessageContent } from '../content.ts';
-import { NOTIFICATION_KINDS } from '../inbox.ts';
+import { MESSAGE_KINDS } from '../inbox.ts';
 import {
   type ChannelRoute,
   type CustomerEvent,
@@ -36,7 +36,7 @@ const CONCURRENCY = 8;
 export const TEXT_MESSAGE_ROUTE: ChannelRoute<CustomerEvent> = {
   name: 'text',
   // Not `booked`: customers book on the screen, which confirms it.
-  kinds: NOTIFICATION_KINDS,
+  kinds: MESSAGE_KINDS,
   // Retry for at most about two hours: the app shows the notification as well.
   retryPolicy: { retryLimit: 8 },
   recipients: excludeOwnChanges,
@@ -98,7 +98,7 @@ export function createTextMessageChannel({
       if (status >= 200 && status <= 299) return 'sent';
       if (code !== UNSUBSCRIBED) throw refusal(status, code);
       // The preferences on the site then show what the customer's reply has done.
-      await database.transaction((tx) => optOut(tx, customer.id, 'unwanted_texts', NOTIFICATION_KINDS));
+      await database.transaction((tx) => optOut(tx, customer.id, 'unwanted_texts', MESSAGE_KINDS));
       return 'unwanted';
     },
   };

@@ -128,7 +128,7 @@ export interface Tables {
     customer_id: string;
     appointment_id: string | null;
     version: number;
-    kind: 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder';
+    kind: 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder' | 'photos';
     date: string;
     created_at: Timestamp;
     read_at: Timestamp | null;
@@ -152,7 +152,8 @@ export interface Tables {
       | 'rated'
       | 'day_before'
       | 'erased'
-      | 'reminder';
+      | 'reminder'
+      | 'photos';
     created_at: Generated<Timestamp>;
     id: Generated<string>;
     notification_id: string | null;
@@ -298,6 +299,7 @@ export interface Tables {
     height: number;
     bytes: number;
     created_at: Timestamp;
+    notification_id: string | null;
   };
   webhook_endpoints: {
     id: string;

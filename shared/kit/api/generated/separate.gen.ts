@@ -170,7 +170,8 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
             'cancelled',
             'ready',
             'day_before',
-            'reminder'
+            'reminder',
+            'photos'
         ]),
         stage: z.nullable(z.enum(['soon', 'due'])),
         date: z.iso.date(),

@@ -235,7 +235,8 @@ export const zNotificationKind = /* @__PURE__ */ (() => z.enum([
     'cancelled',
     'ready',
     'day_before',
-    'reminder'
+    'reminder',
+    'photos'
 ]))();
 
 export type NotificationKind = z.infer<typeof zNotificationKind>;
@@ -653,6 +654,7 @@ export const zNotification = /* @__PURE__ */ (() => z.object({
     reason: z.nullable(z.string()),
     appointment: z.nullable(zNotifiedVisit),
     reminder: z._default(z.nullable(zNotifiedReminder), null),
+    photos: z._default(z.nullable(z.int()), null),
     created_at: z.iso.datetime({ offset: true }),
     read_at: z.nullable(z.iso.datetime({ offset: true }))
 }))();
