@@ -1,7 +1,7 @@
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { clearDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
-import { clearDraftsExcept, isDraftKey } from './tab-store.ts';
+import { clearDraftsExcept } from './tab-store.ts';
 
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });
@@ -107,13 +107,6 @@ describe('a short and a long draft, of which only the short one fits into sessio
     expect(readDraft('short')).toEqual({});
     expect(readDraft('long')).toEqual({});
   });
-});
-
-it('is recognised by its key', () => {
-  becomeSignedIn(mara);
-  saveDraft('profile', { name: 'Mara' });
-  sessionStorage.setItem('forecourt.other', 'x');
-  expect(Object.keys(sessionStorage).filter(isDraftKey)).toEqual(['forecourt.draft.mara.profile']);
 });
 
 it('is stored under its owner, and not at all without a signed-in user', () => {

@@ -106,7 +106,13 @@ export function clearDraftsExcept(uid: string | null): void {
   for (const key of others) tabStorage.delete(key);
 }
 
-export function isDraftKey(key: string): boolean {
+/** Clears what the tab stores for a visitor or for anyone. Drafts remain. */
+export function clearTabStores(): void {
+  const ours = tabStorage.keys().filter((key) => key.startsWith('forecourt.') && !isDraftKey(key));
+  for (const key of ours) tabStorage.delete(key);
+}
+
+function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }
 

@@ -1,5 +1,7 @@
 import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
+import * as z from '@forecourt/shared/schema';
+import { createTabStore } from '@forecourt/shared/tab-store';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { loadQueryLibrary } from '../load-query.ts';
 import { clearDataWhenUserChanges } from './forget-previous-user.ts';
@@ -193,6 +195,20 @@ test('deletes all stored data except choices for the device', () => {
     'of-something-else',
   ]);
   expect(keys(sessionStorage)).toEqual([]);
+});
+
+test('deletes what the tab stores, even if sessionStorage is blocked', () => {
+  const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const typed = createTabStore('sign-in.email', 'anyone', z.string());
+  becomeSignedIn(mara);
+  typed.keep('mara@example.com');
+  expect(typed.read()).toBe('mara@example.com');
+  becomeSignedOut();
+  blocked.mockRestore();
+  becomeSignedIn(ben);
+  expect(typed.read()).toBeNull();
 });
 
 test('notifies other tabs of a final end, until the next sign-in', () => {

@@ -1,6 +1,6 @@
 import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
 import { clearEarlyResponses, forgetXsrfToken } from '@forecourt/shared/http';
-import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
+import { clearDraftsExcept, clearTabStores } from '@forecourt/shared/tab-store';
 import { getLoadedQueryLibrary, loadQueryLibrary } from '../load-query.ts';
 
 /** Storage keys of settings of the device (language and theme), which remain for the next user. */
@@ -23,8 +23,8 @@ export function clearDataWhenUserChanges(): void {
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
       clearCachedResponses();
-      clearBrowserStorage(() => localStorage);
-      clearBrowserStorage(() => sessionStorage);
+      clearLocalStorage();
+      clearTabStores();
       deleteStoredResponsesOfOthers(now);
       void unsubscribeFromPushes().catch(() => undefined);
       void navigator.clearAppBadge?.().catch(() => undefined);
@@ -57,12 +57,10 @@ function deleteStoredResponsesOfOthers(uid: string | null): void {
   );
 }
 
-function clearBrowserStorage(storageOf: () => Storage): void {
+function clearLocalStorage(): void {
   try {
-    const storage = storageOf();
-    for (const key of Object.keys(storage)) {
-      const stays = !key.startsWith('forecourt.') || isDraftKey(key) || DEVICE_KEYS.includes(key);
-      if (!stays) storage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('forecourt.') && !DEVICE_KEYS.includes(key)) localStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked, so there is nothing to delete.
