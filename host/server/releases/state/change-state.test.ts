@@ -161,7 +161,7 @@ describe('a state that lacks parts it had before', () => {
 
   it('gets them back, and keeps later ones', () => {
     const overwritten = applyOperatorChange(both, { disabled: { message: 'closed' } }, second(5));
-    expect(restoreLostState(overwritten, withdrawn)).toEqual({
+    expect(restoreLostState(overwritten, withdrawn, 0)).toEqual({
       ...overwritten,
       pin: withdrawn.pin,
       withdrawn: withdrawn.withdrawn,
@@ -172,20 +172,20 @@ describe('a state that lacks parts it had before', () => {
     let state = withdrawn;
     for (const wanted of [{ pin: V2 }, { pin: null }, { canary: { version: V1, percent: 5 } }]) {
       const next = applyOperatorChange(state, wanted, second(0));
-      expect(restoreLostState(next, state)).toBe(next);
+      expect(restoreLostState(next, state, 0)).toBe(next);
       state = next;
     }
     const again = withdrawVersion(state, V2, 'it fails again', second(0));
-    expect(restoreLostState(again, state)).toBe(again);
-    expect(restoreLostState(state, again).withdrawn).toEqual(again.withdrawn);
+    expect(restoreLostState(again, state, 0)).toBe(again);
+    expect(restoreLostState(state, again, 0).withdrawn).toEqual(again.withdrawn);
   });
 
   it('gets back a release with its withdrawal, unless that was retired', () => {
     const { [V2]: entry, ...releases } = withdrawn.releases;
     const state = { ...pinned, releases };
-    expect(restoreLostState(state, withdrawn)).toEqual(withdrawn);
+    expect(restoreLostState(state, withdrawn, 0)).toEqual(withdrawn);
     const retired = { ...releases, [V2]: { ...both.releases[V2], ...entry, retiredAt: time(4) } };
-    expect(restoreLostState(state, { ...withdrawn, releases: retired } as RemoteState)).toBe(state);
+    expect(restoreLostState(state, { ...withdrawn, releases: retired } as RemoteState, 0)).toBe(state);
   });
 });
 

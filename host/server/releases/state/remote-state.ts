@@ -232,7 +232,7 @@ function latestServedAt(state: RemoteState): string | null {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Time in ms for which open tabs can load the files of a release after it can no longer be chosen. */
-const RETIREMENT_MS = DAY_MS;
+export const RETIREMENT_MS = DAY_MS;
 
 /** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;

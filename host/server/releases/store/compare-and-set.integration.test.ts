@@ -233,6 +233,25 @@ test('writes decisions again that an edge without compare-and-set has overwritte
   await given.stop();
 });
 
+test('does not list a removed release again if an edge could not read the store for more than a day', async () => {
+  const given = await ReleaseTestEnvironment.start();
+  let now = new Date('2026-11-21T08:00:00Z');
+  const [cutOff, other] = [await given.open({ now: () => now }), await given.open({ now: () => now })];
+  const first = await other.adopt('first');
+  await cutOff.poll();
+  for (const label of ['2', '3', '4', '5', '6']) await other.adopt(label);
+  now = new Date('2026-11-22T08:00:01Z');
+  await other.poll();
+  expect(other.catalogue.knows(TEST_REMOTE, first.version)).toBe(false);
+  await cutOff.poll();
+  for (const edge of [cutOff, other]) {
+    await edge.poll();
+    expect(edge.catalogue.knows(TEST_REMOTE, first.version)).toBe(false);
+  }
+  expect(cutOff.events.map(({ type }) => type)).not.toContain('restored');
+  await given.stop();
+});
+
 test('reads a store written before compare-and-set, and writes the same form', async () => {
   const given = await ReleaseTestEnvironment.start();
   const before = await given.open();

@@ -49,6 +49,7 @@ export class RemoteReleases {
   readonly #pending = new PendingChanges();
   /** The state that this edge last read or wrote; null before that. */
   #known: RemoteState | null = null;
+  #readAt = 0;
   #storeError: string | null = null;
   /** Reason why the store rejected files of a release, if it did. A full store may still accept the small state document. */
   #filesError: string | null = null;
@@ -223,9 +224,11 @@ export class RemoteReleases {
   }
 
   #reconcile(found: RemoteState): void {
-    const { observe } = this.#options;
+    const { observe, now } = this.#options;
     const known = this.#known ?? found;
-    this.#known = changes.restoreLostState(found, known);
+    const readAt = now().getTime();
+    this.#known = changes.restoreLostState(found, known, readAt - this.#readAt);
+    this.#readAt = readAt;
     if (this.#known !== found) observe({ type: 'restored', remote: this.name });
     const superseded = this.#pending.reconcile(known, this.#known);
     if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
