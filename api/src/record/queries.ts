@@ -107,7 +107,7 @@ export async function insertRecordEntries(
       select ${customerId}, ${vehicleId}::uuid, ${importId}::uuid,
         date, kind, odometer_km, cost_minor, currency, note, litres, at, at
       from jsonb_to_recordset(${batch}::text::jsonb) as entries (
-        date date, kind text, odometer_km integer, cost_minor integer, currency text, note text,
+        date date, kind text, odometer_km integer, cost_minor double precision, currency text, note text,
         litres double precision, at timestamptz
       )
     `.execute(tx);

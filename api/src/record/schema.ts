@@ -139,8 +139,8 @@ export function isEmptyEntry({
   return odometer_km === null && cost_minor === null && !note && litres === null;
 }
 
-/** Maximum cost in the smallest unit of the currency: the columns of the database are of type `integer`. */
-const MAX_COST_MINOR = 2_000_000_000;
+/** Maximum cost in the smallest unit: enough for a repair in rupiah or rial, and sums of all entries remain safe integers. */
+const MAX_COST_MINOR = 500_000_000_000;
 
 export const costMinorSchema = z.int().min(0).max(MAX_COST_MINOR);
 

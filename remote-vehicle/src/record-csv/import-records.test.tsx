@@ -679,8 +679,8 @@ describe('checking before import', () => {
       'Line 8kind This value isn’t valid.',
       'Line 9Data Not before 1 January 1900.',
       'Line 9Odo At most 6,213,712 miles.',
-      'Line 9Sum At most £20,000,000.',
-      'Line 9Price 999999.99 At this price, the fuel would cost more than £20,000,000.',
+      'Line 9Sum At most £5,000,000,000.',
+      'Line 9Price 999999.99 At this price, the fuel would cost more than £5,000,000,000.',
       'Line 9Fuel At least 0.01 litres.',
     ]);
     expect(screen.getByText('And 52 more.')).toBeVisible();

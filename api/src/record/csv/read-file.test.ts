@@ -159,10 +159,10 @@ describe('reading a file', () => {
   });
 
   it('names the column with the price if that makes a cost that is too large', async () => {
-    const file = 'Date,Litres,Price per litre\n2026-03-31,40,999999.99';
+    const file = 'Date,Litres,Price per litre\n2026-03-31,40,999999999.99';
     const { faults } = await read(file);
     expect(faults.map(({ column, code, value }) => [column, code, value])).toEqual([
-      ['Price per litre', 'too_large', '999999.99'],
+      ['Price per litre', 'too_large', '999999999.99'],
     ]);
   });
 

@@ -91,12 +91,13 @@ describe('importing a file', () => {
   it('keeps currencies', async () => {
     const { take, lines } = await car();
     const file =
-      'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,905,1000,jpy\n2026-01-03,fuel,,1.234,BHD';
+      'date,kind,odometer_km,cost,currency\n2026-01-01,reading,900,,\n2026-01-02,fuel,905,1000,jpy\n2026-01-03,fuel,,1.234,BHD\n2026-01-04,repair,,4800000000,IRR';
     expect((await take(file)).status).toBe(200);
     expect(await lines()).toEqual([
       '2026-01-01,reading,900,,,,',
       '2026-01-02,fuel,905,1000,JPY,,',
       '2026-01-03,fuel,,1.234,BHD,,',
+      '2026-01-04,repair,,4800000000.00,IRR,,',
     ]);
   });
 
@@ -212,7 +213,7 @@ describe('importing a file', () => {
       ',2026-01-01,other,,,,,40',
       ',2026-01-01,fuel,,,,,1.2.3',
       ',2026-01-01,fuel,,,,,some',
-      ',2026-01-01,fuel,10000001,20000000.01,,,2001',
+      ',2026-01-01,fuel,10000001,5000000000.01,,,2001',
       ',31.12.1899,fuel,-1,,,,-5',
     ].join('\n');
     const { status, problem } = await take(file);

@@ -117,7 +117,7 @@ describe('adding an entry', () => {
     ['Mileage optional', '6,213,713', /At most 6,213,712.miles\./],
     ['Mileage optional', '9'.repeat(30), /At most 6,213,712.miles\./],
     ['Mileage optional', '-5', /At least 0.miles\./],
-    ['Cost', '20,000,000.01', /At most £20,000,000\.00\./],
+    ['Cost', '5,000,000,000.01', /At most £5,000,000,000\.00\./],
     ['Cost', '-5', /At least £0\.00\./],
     ['Litres', '2,000.01', /At most 2,000.litres\./],
     ['Litres', '0', /At least 0\.01.litres\./],

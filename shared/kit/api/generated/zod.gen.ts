@@ -66,7 +66,7 @@ export const zCompletion = /* @__PURE__ */ (() => z.object({
     work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
     odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
     odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
-    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
+    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(500000000000))),
     currency: z.optional(z.string()),
     confirm_lower: z.optional(z.boolean()),
     confirm_jump: z.optional(z.boolean()),
@@ -397,7 +397,7 @@ export type ReadNotifications = WithoutUndefined<z.infer<typeof zReadNotificatio
 
 export const zReadyVehicle = /* @__PURE__ */ (() => z.object({
     work: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50))),
-    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
+    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(500000000000))),
     currency: z.optional(z.string())
 }))();
 
@@ -937,7 +937,7 @@ export const zNewVehicleRecord = /* @__PURE__ */ (() => z.object({
     date: z.iso.date(),
     kind: zVehicleRecordKind,
     odometer_km: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
-    cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
+    cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(500000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     currency: z.optional(z.string()),
@@ -1047,7 +1047,7 @@ export const zVehicleRecordChange = /* @__PURE__ */ (() => z.object({
     date: z.optional(z.iso.date()),
     kind: z.optional(zVehicleRecordKind),
     odometer_km: z.nullish(z.int().check(z.gte(0), z.lte(10000000))),
-    cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(2000000000))),
+    cost_minor: z.nullish(z.int().check(z.gte(0), z.lte(500000000000))),
     note: z.nullish(z.string().check(z.maxLength(1000))),
     litres: z.nullish(z.number().check(z.gte(0.01), z.lte(2000))),
     confirm_lower: z.optional(z.boolean()),
