@@ -2,6 +2,7 @@
 import { createLoggerOptions } from '@forecourt/shared/server';
 import {
   createJsonReply,
+  DVLA_PLATE_FACTS,
   DVLA_VEHICLE,
   type DvlaService,
   startDvlaService,
@@ -58,15 +59,7 @@ describe('the look-up of a plate', () => {
   it('sends DVLA the plate and the key, and nothing else', async () => {
     const { status, body } = await lookUp(' ab12-cde');
     expect(status).toBe(200);
-    expect(body).toEqual({
-      make: 'Volkswagen',
-      year: 2018,
-      colour: 'Blue',
-      fuel: 'petrol',
-      first_registered: '2018-09',
-      mot_due_on: '2026-09-14',
-      tax_due_on: '2026-08-01',
-    });
+    expect(body).toEqual(DVLA_PLATE_FACTS);
     const [{ headers, body: sent } = { headers: {}, body: null }] = dvla.received;
     expect(sent).toEqual({ registrationNumber: 'AB12CDE' });
     expect(headers['x-api-key']).toBe(KEY);

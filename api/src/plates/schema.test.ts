@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { DVLA_VEHICLE } from '../testing/dvla-service.ts';
+import { DVLA_PLATE_FACTS, DVLA_VEHICLE } from '../testing/dvla-service.ts';
 import { dvlaVehicleSchema, toDvlaRegistration, toPlateFacts } from './schema.ts';
 
 const factsOf = (change: object) => toPlateFacts(dvlaVehicleSchema.parse({ ...DVLA_VEHICLE, ...change }));
@@ -23,15 +23,7 @@ describe('a registration for DVLA', () => {
 
 describe('the facts of a plate', () => {
   it('are those of DVLA, as people write them', () => {
-    expect(factsOf({})).toEqual({
-      make: 'Volkswagen',
-      year: 2018,
-      colour: 'Blue',
-      fuel: 'petrol',
-      first_registered: '2018-09',
-      mot_due_on: '2026-09-14',
-      tax_due_on: '2026-08-01',
-    });
+    expect(factsOf({})).toEqual(DVLA_PLATE_FACTS);
   });
 
   it.each([

@@ -21,6 +21,17 @@ export const DVLA_VEHICLE = {
   yearOfManufacture: 2018,
 };
 
+/** Facts that the api makes of `DVLA_VEHICLE`. */
+export const DVLA_PLATE_FACTS = {
+  make: 'Volkswagen',
+  year: 2018,
+  colour: 'Blue',
+  fuel: 'petrol',
+  first_registered: '2018-09',
+  mot_due_on: '2026-09-14',
+  tax_due_on: '2026-08-01',
+};
+
 /** Sends a response, or none, to one request. */
 type Reply = (response: ServerResponse) => void;
 
