@@ -12,12 +12,6 @@ export function findReminderGroup({ status, state, offered }: Reminder): Reminde
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
-/** Returns the urgency of a group for which a visit should be booked: `due` also if due soon. Null for the other groups. */
-export function findUrgency(group: ReminderGroup | null): 'overdue' | 'due' | null {
-  if (group === 'overdue') return group;
-  return group === 'due' || group === 'due_soon' ? 'due' : null;
-}
-
 /** Returns the reminders that need attention now, most urgent first; the order within a group is unchanged. */
 export function selectRemindersNeedingAttention(reminders: readonly Reminder[]): Reminder[] {
   return NEEDING_ATTENTION.flatMap((group) =>

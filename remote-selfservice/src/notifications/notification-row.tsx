@@ -10,6 +10,7 @@ import {
   visitPhotosPath,
 } from '@forecourt/shared/links';
 import {
+  isDueNowOrSoon,
   isOwnerDutyReminder,
   reminderBookingPath,
   useReminderNameFormatter,
@@ -33,7 +34,6 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isVisitChangeable } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { findReplacementVisit } from '../visits/split-visits.ts';
 import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
@@ -146,9 +146,6 @@ function findNewVisit({ kind, by, appointment }: Notification, { visits }: Actio
   return lost && visits && findReplacementVisit(lost, visits);
 }
 
-/** Groups of reminders for whose work a visit should be booked. */
-const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_soon'];
-
 /** Link, or free times, for the action that a notification calls for; null if none is needed or possible now. */
 function useNextAction(
   { kind, by, appointment, reminder }: Notification,
@@ -162,7 +159,7 @@ function useNextAction(
   if (!isLatest) return null;
   if (reminder) {
     const open = reminders?.find(({ id }) => id === reminder.id);
-    const isDue = open && DUE_GROUPS.includes(findReminderGroup(open)) && !isOwnerDutyReminder(open);
+    const isDue = open && isDueNowOrSoon(open) && !isOwnerDutyReminder(open);
     // If the vehicle has a visit anyway, no other one is needed: the reminder's screen offers to have the work done then.
     if (!isDue || !visits || findCurrentOrNextVisit(open.vehicle, visits, now)) return null;
     return (

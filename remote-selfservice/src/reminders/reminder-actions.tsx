@@ -2,6 +2,7 @@ import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@for
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import {
+  isDueNowOrSoon,
   isOwnerDutyReminder,
   isWorkshopReminder,
   reminderBookingPath,
@@ -13,7 +14,6 @@ import { Button, Card, capitalise, FocusOnMount, LinkButton, Row, Stack, Text } 
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isDueNowOrSoon } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';

@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
+import { findReminderUrgency } from '@forecourt/shared/reminders';
 import { DateTile, gaugeIcon, Icon } from '@forecourt/shared/ui';
-import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import styles from './reminder-row.module.css';
 
 const TONES = { overdue: 'bad', due: 'warn' } as const;
@@ -28,7 +28,7 @@ export function ReminderDateTile({ reminder, large }: ReminderDateTileProps) {
     );
   }
   const { booked, status } = reminder;
-  const urgency = findUrgency(findReminderGroup(reminder));
+  const urgency = findReminderUrgency(reminder);
   return (
     <DateTile
       {...format.dateParts(day)}

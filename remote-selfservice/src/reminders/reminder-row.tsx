@@ -5,6 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import {
+  findReminderUrgency,
   findServiceToBook,
   reminderBookingPath,
   useReminderNameFormatter,
@@ -21,7 +22,7 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findVisitState, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening, useServiceTexts } from '@forecourt/shared/workshop';
-import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
+import { findReminderGroup } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
 import { ReminderDateTile } from './reminder-date-tile.tsx';
 import styles from './reminder-row.module.css';
@@ -64,7 +65,7 @@ export function ReminderRow({
   const isHere = visit !== null && isAtWorkshop(visit);
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
-  const urgency = findUrgency(group);
+  const urgency = findReminderUrgency(reminder);
   const state = stateWords();
   /** Line below the name, which repeats no date of the tile: "12 days overdue"; null if the tile contains all of it. */
   function stateWords(): string | null {

@@ -1,21 +1,8 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
-import { isOwnerDutyReminder } from '@forecourt/shared/reminders';
+import { isDueNowOrSoon, isOwnerDutyReminder } from '@forecourt/shared/reminders';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
-import {
-  findReminderGroup,
-  type ReminderGroup,
-  selectRemindersNeedingAttention,
-} from '../reminder-groups.ts';
-
-/** Groups whose work is due now or soon. Not `offered`: that work was probably done, which the customer must confirm first. */
-const DUE_NOW_OR_SOON: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
-
-/** Whether the reminder's work is due now or soon. */
-export function isDueNowOrSoon(reminder: Reminder): boolean {
-  const group = findReminderGroup(reminder);
-  return group !== null && DUE_NOW_OR_SOON.includes(group);
-}
+import { findReminderGroup, selectRemindersNeedingAttention } from '../reminder-groups.ts';
 
 /** Whether the customer should book a visit for the reminder. */
 export function reminderNeedsBooking(reminder: Reminder): boolean {

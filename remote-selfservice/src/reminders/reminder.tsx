@@ -4,7 +4,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { useReminderNameFormatter } from '@forecourt/shared/reminders';
+import { isDueNowOrSoon, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { FailureNotice, isFirstLoad, QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -38,7 +38,7 @@ import {
 import { findReminderDay, ReminderDateTile } from './reminder-date-tile.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
 import { ReminderTag } from './reminder-row.tsx';
-import { computeDueInfo, findVisitForReminder, isDueNowOrSoon } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder } from './reminder-state.ts';
 import { ReminderNotFoundScreen, reminderSavedFlash } from './screen-parts.tsx';
 import { useDueTexts, useText } from './text.ts';
 import {

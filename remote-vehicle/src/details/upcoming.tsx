@@ -15,7 +15,9 @@ import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import {
   findPresetsToSuggest,
+  isDueNowOrSoon,
   isOwnerDutyReminder,
+  isReminderProbablyDone,
   reminderBookingPath,
   useReminderNameFormatter,
   useReminderPresetFormatter,
@@ -58,8 +60,6 @@ import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
 import {
   filterRemindersOfVehicle,
-  isReminderProbablyDone,
-  isUrgentReminder,
   ReminderDueText,
   reminderNeedsBooking,
   useReminderDueFormatter,
@@ -202,7 +202,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const name = useReminderNameFormatter()(reminder);
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  const isForWorkshop = isUrgentReminder(reminder) && !isOwnerDutyReminder(reminder);
+  const isForWorkshop = isDueNowOrSoon(reminder) && !isOwnerDutyReminder(reminder);
   // Current or next visit, at which urgent work could be done too.
   const visit = isForWorkshop && next ? next : null;
   const canAdd = visit !== null && !isAtWorkshop(visit) && isVisitChangeable(visit, now);

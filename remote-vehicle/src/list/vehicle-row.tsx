@@ -4,7 +4,11 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
-import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
+import {
+  isReminderProbablyDone,
+  reminderBookingPath,
+  useReminderNameFormatter,
+} from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
@@ -23,12 +27,7 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findVisitStateOrLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import {
-  DueReminderLine,
-  isReminderProbablyDone,
-  reminderNeedsBooking,
-  useReminderDueFormatter,
-} from '../vehicle/due-reminder.tsx';
+import { DueReminderLine, reminderNeedsBooking, useReminderDueFormatter } from '../vehicle/due-reminder.tsx';
 import { plateSharedElementName } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
 

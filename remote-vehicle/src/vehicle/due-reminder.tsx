@@ -2,7 +2,12 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { isWorkshopReminder } from '@forecourt/shared/reminders';
+import {
+  findReminderUrgency,
+  isDueNowOrSoon,
+  isReminderProbablyDone,
+  isWorkshopReminder,
+} from '@forecourt/shared/reminders';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { capitalise, StateLine } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
@@ -23,27 +28,12 @@ export function findNextDueReminder(
   const open = filterRemindersOfVehicle(vehicle, reminders).filter(
     ({ state, status }) => status === 'open' && state !== 'booked',
   );
-  return open.find(isUrgentReminder) ?? open[0] ?? null;
-}
-
-const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
-
-type ReminderUrgencyFields = Pick<Reminder, 'state' | 'status' | 'offered'>;
-
-export function isUrgentReminder(reminder: ReminderUrgencyFields): boolean {
-  const { state, status } = reminder;
-  if (status !== 'open' || isReminderProbablyDone(reminder)) return false;
-  return URGENT_REMINDER_STATES.includes(state);
+  return open.find(isDueNowOrSoon) ?? open[0] ?? null;
 }
 
 /** Whether a reminder is due, or due soon, for work that the business offers, so that a visit should be booked. */
 export function reminderNeedsBooking(reminder: Reminder): boolean {
-  return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
-}
-
-/** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
-export function isReminderProbablyDone({ state, status, offered }: ReminderUrgencyFields): boolean {
-  return status === 'open' && offered !== null && state !== 'booked';
+  return isDueNowOrSoon(reminder) && isWorkshopReminder(reminder);
 }
 
 interface DueReminderLineProps {
@@ -52,12 +42,12 @@ interface DueReminderLineProps {
 }
 
 export function DueReminderLine({ due, children }: DueReminderLineProps) {
-  return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
+  return <StateLine of={findReminderUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
 /** Text that states when a reminder is due: below its name with an icon if it is urgent, otherwise after its name. */
 export function ReminderDueText({ due, children }: { due: Reminder; children: string }) {
-  const urgency = findUrgency(due);
+  const urgency = findReminderUrgency(due);
   return urgency ? (
     <span className={styles.urgent}>
       <StateLine of={urgency}>{capitalise(children)}</StateLine>
@@ -65,11 +55,6 @@ export function ReminderDueText({ due, children }: { due: Reminder; children: st
   ) : (
     <span className={styles.calm}>{children}</span>
   );
-}
-
-function findUrgency(due: Reminder): 'due' | 'overdue' | null {
-  if (!isUrgentReminder(due)) return null;
-  return due.state === 'overdue' ? 'overdue' : 'due';
 }
 
 interface ReminderDueTexts {

@@ -145,6 +145,25 @@ export function isWorkshopReminder(reminder: Reminder): boolean {
   return findServiceToBook(reminder) !== null || REMINDER_PRESETS.some((preset) => isAbout(preset, reminder));
 }
 
+type ReminderUrgencyFields = Pick<Reminder, 'state' | 'status' | 'offered'>;
+
+/** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
+export function isReminderProbablyDone({ state, status, offered }: ReminderUrgencyFields): boolean {
+  return status === 'open' && offered !== null && state !== 'booked';
+}
+
+/** Returns the urgency of work for which a visit should be booked: `due` also if due soon. Null for other reminders. */
+export function findReminderUrgency(reminder: ReminderUrgencyFields): 'due' | 'overdue' | null {
+  const { state, status } = reminder;
+  if (status !== 'open' || isReminderProbablyDone(reminder)) return null;
+  if (state === 'overdue') return state;
+  return state === 'due' || state === 'due_soon' ? 'due' : null;
+}
+
+export function isDueNowOrSoon(reminder: ReminderUrgencyFields): boolean {
+  return findReminderUrgency(reminder) !== null;
+}
+
 export function reminderBookingPath(
   reminder: ReminderContent & Pick<Reminder, 'id' | 'vehicle'>,
   returnTo: string,
