@@ -237,7 +237,7 @@ describe('the next visit', () => {
 
   it('shows directions once on the screen', async () => {
     const inWorkshopCard = async () =>
-      within(await section('Harbour Street Garage')).queryByRole('link', { name: 'Directions' });
+      within(await section('Harbour Street Garage')).queryByRole('link', { name: /^Directions/ });
     workshop.appointments = [createSampleVisit()];
     const { reload } = await openSelfserviceArea('/');
     expect(await inWorkshopCard()).not.toBeInTheDocument();

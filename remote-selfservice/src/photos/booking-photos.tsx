@@ -1,8 +1,8 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { Skeleton } from '@forecourt/shared/ui';
 import styles from './booking-photos.module.css';
+import type { BookingPhotosProps } from './parts/booking-photos-field.tsx';
 import { usePhotoParts } from './photo-handover.ts';
-import type { BookingPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
 
 /** Field for photos of the visit that is being booked. */

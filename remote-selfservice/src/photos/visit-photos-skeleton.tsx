@@ -1,8 +1,14 @@
+import type { Appointment } from '@forecourt/shared/api';
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import type { VisitPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
 import styles from './visit-photos-skeleton.module.css';
+
+export interface VisitPhotosProps {
+  visit: Appointment;
+  /** Whether the customer can add and remove photos. */
+  canChange: boolean;
+}
 
 /** Placeholder of the section's content: a tile for each photo, the button and the line below it. */
 export function VisitPhotosSkeleton({ visit, canChange }: VisitPhotosProps) {

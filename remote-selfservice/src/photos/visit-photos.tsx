@@ -5,9 +5,8 @@ import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { usePhotoParts } from './photo-handover.ts';
-import type { VisitPhotosProps } from './photo-props.ts';
 import { useText } from './text.ts';
-import { VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
+import { type VisitPhotosProps, VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 
 /** Photos of a visit; renders nothing if there are none and none can be added. */
 export function VisitPhotos(props: VisitPhotosProps) {

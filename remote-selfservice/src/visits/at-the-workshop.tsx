@@ -15,6 +15,7 @@ import {
 import { visitTimeZone } from '@forecourt/shared/visits';
 import {
   ContactLine,
+  DirectionsLink,
   findAnnouncedReadyTime,
   isReadyTimePassed,
   NextOpening,
@@ -28,7 +29,6 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
-import { DirectionsLink } from './visit-actions.tsx';
 import progressStyles from './visit-progress.module.css';
 import { WorkshopLocation } from './workshop-location.tsx';
 

@@ -1,8 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { WeekHours } from '@forecourt/shared/workshop';
+import { DirectionsLink, WeekHours } from '@forecourt/shared/workshop';
 import { useExpectedEnd, VisitReference } from './at-the-workshop.tsx';
 import styles from './visit.module.css';
-import { DirectionsLink } from './visit-actions.tsx';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 interface LaterCollectionProps {

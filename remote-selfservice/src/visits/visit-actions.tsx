@@ -5,9 +5,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   calendarIcon,
-  directionsIcon,
   LinkButton,
-  type LinkButtonProps,
   moveIcon,
   ResponsiveCallLink,
   Row,
@@ -18,7 +16,7 @@ import {
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
-import { useWorkshopText } from '@forecourt/shared/workshop';
+import { DirectionsLink } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -129,18 +127,6 @@ export function ChangeDeadlineNote({ visit, now, withCancel = false }: ChangeDea
         </LinkButton>
       )}
     </div>
-  );
-}
-
-/** Link to directions on a map; renders nothing if the settings have no location. */
-export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
-  const text = useWorkshopText();
-  const map = siteSettings().organisation.address?.map;
-  if (!map) return null;
-  return (
-    <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
-      {text('address.map')}
-    </LinkButton>
   );
 }
 

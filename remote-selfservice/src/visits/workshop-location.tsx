@@ -1,7 +1,7 @@
 import { localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
-import { useCurrentMinute, useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
+import { ShowOn } from '@forecourt/shared/ui';
+import { PostalAddress, useCurrentMinute, useOpeningHoursFormatter } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import styles from './visit.module.css';
 
@@ -17,23 +17,15 @@ interface WorkshopLocationProps {
  * address. In print, `VisitPrintout` shows the address.
  */
 export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
-  const text = useWorkshopText();
   const { name, address, timeZone } = siteSettings().organisation;
   const hoursText = useOpeningHoursFormatter(localDateAt(useCurrentMinute(), timeZone));
   if (!address) return null;
   const hours = date ? hoursText(date) : children;
-  const lines = <span translate="no">{address.lines.join(', ')}</span>;
   return (
     <ShowOn device="screen">
       <address className={styles.place}>
         <span translate="no">{name}</span>
-        {address.map ? (
-          <a href={address.map}>
-            {lines} <VisuallyHidden>{text('address.map')}</VisuallyHidden>
-          </a>
-        ) : (
-          lines
-        )}
+        <PostalAddress {...address} />
         {hours && <div className={styles.hours}>{hours}</div>}
       </address>
     </ShowOn>

@@ -15,7 +15,7 @@ export {
 } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
 export { NextOpening, WeekHours, WorkshopCard } from './workshop-card.tsx';
-export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';
+export { ContactLine, DirectionsLink, PostalAddress, WorkshopTimeNote } from './workshop-contact.tsx';
 export { ChosenService, loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatDurationAndPrice,

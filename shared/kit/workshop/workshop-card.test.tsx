@@ -39,7 +39,7 @@ describe('WorkshopCard', () => {
       'href',
       expect.stringContaining('https://www.openstreetmap.org/'),
     );
-    expect(screen.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Directions (opens in a new tab)' })).toHaveAttribute(
       'href',
       expect.stringContaining('https://www.openstreetmap.org/'),
     );
@@ -55,7 +55,7 @@ describe('WorkshopCard', () => {
 
   it('works without an address and without a map', () => {
     show({ organisation: { address: null } });
-    expect(screen.queryByRole('link', { name: 'Directions' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Directions/ })).not.toBeInTheDocument();
   });
 
   it('shows that the workshop is open, and updates at closing time', () => {

@@ -6,8 +6,6 @@ import {
   CallWorkshopLink,
   capitalise,
   Disclosure,
-  directionsIcon,
-  LinkButton,
   Row,
   Section,
   ShowOn,
@@ -19,7 +17,7 @@ import type { ReactNode } from 'react';
 import { groupWeekHours, type Opening, openingStatusAt, type WeekdaysWithSameHours } from './opening.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
-import { AddressLines, WorkshopTimeNote } from './workshop-contact.tsx';
+import { DirectionsLink, PostalAddress, WorkshopTimeNote } from './workshop-contact.tsx';
 import { useText } from './workshop-texts.ts';
 
 const DAYS_OF_A_WEEK = 7;
@@ -161,14 +159,14 @@ export function WorkshopCard({
         </Stack>
         <div className={styles.facts}>
           <WeekHours />
-          {withAddress && address && <AddressLines lines={address.lines} map={address.map} />}
+          {withAddress && address && (
+            <address className={styles.address}>
+              <PostalAddress {...address} />
+            </address>
+          )}
         </div>
         <Row share wrap>
-          {withAddress && withMap && address?.map && (
-            <LinkButton variant="quiet" icon={directionsIcon} href={address.map}>
-              {text('address.map')}
-            </LinkButton>
-          )}
+          {withAddress && withMap && <DirectionsLink />}
           {children}
           {withCall && (
             <ShowOn device="phone">

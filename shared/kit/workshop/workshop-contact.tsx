@@ -1,7 +1,14 @@
 import { isDeviceTimeDifferent, timeZoneCity } from '@forecourt/shared/dates';
-import { Text, VisuallyHidden, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  directionsIcon,
+  LinkButton,
+  type LinkButtonProps,
+  Text,
+  VisuallyHidden,
+  WorkshopPhoneLink,
+} from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import styles from './workshop.module.css';
 import { useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
@@ -30,24 +37,31 @@ export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
   );
 }
 
-interface AddressLinesProps {
+interface PostalAddressProps {
   lines: readonly string[];
   /** URL of a map, if there is one. */
   map: string | null | undefined;
 }
 
-export function AddressLines({ lines, map }: AddressLinesProps) {
+export function PostalAddress({ lines, map }: PostalAddressProps) {
   const text = useText();
   const shown = <span translate="no">{lines.join(', ')}</span>;
+  if (!map) return shown;
   return (
-    <address className={styles.address}>
-      {map ? (
-        <a href={map}>
-          {shown} <VisuallyHidden>{text('address.map')}</VisuallyHidden>
-        </a>
-      ) : (
-        shown
-      )}
-    </address>
+    <a href={map}>
+      {shown} <VisuallyHidden>{text('address.map')}</VisuallyHidden>
+    </a>
+  );
+}
+
+/** Link to directions on a map; renders nothing if the settings have no location. */
+export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
+  const text = useText();
+  const map = siteSettings().organisation.address?.map;
+  if (!map) return null;
+  return (
+    <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
+      {text('address.map')}
+    </LinkButton>
   );
 }

@@ -1,10 +1,15 @@
 import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { ChosenPhotosField, useObservable } from '@forecourt/shared/photos';
 import { Notice } from '@forecourt/shared/ui';
-import type { BookingPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
 import { countLostPhotos, getOrCreateBookingPhotoSelection } from './booking-photos.ts';
 import { useText } from './text.ts';
+
+export interface BookingPhotosProps {
+  /** Word after the title, e.g. "optional". */
+  mark: string;
+  busy?: boolean;
+}
 
 /** Photos for the visit that is being booked: thumbnails, with buttons to remove each of them and to add more. */
 export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {

@@ -5,9 +5,8 @@ import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles, usePhotoText } from '@
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { Button, Notice, Section, Stack } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
-import type { VisitPhotosProps } from '../photo-props.ts';
 import { useText as useFrameText } from '../text.ts';
-import { selectPhotoHint, VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
+import { selectPhotoHint, type VisitPhotosProps, VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
 import { useText } from './text.ts';
 import styles from './visit-photos.module.css';
 import {
