@@ -5,7 +5,7 @@ Object.assign(globalThis, { __webpack_require__: { federation: {} } });
 const { bundlerRuntime } = require('./container-runtime.ts') as typeof containerRuntime;
 const { initContainerEntry } = bundlerRuntime;
 
-/** The area's part of a build that takes `react` from the host. */
+/** The area's part of a build that takes `react` from the shell. */
 function containerRequire(): containerRuntime.ContainerWebpackRequire {
   const fallback = () => () => {
     throw new Error("Can not get 'react'");
@@ -27,14 +27,14 @@ const factoryOf = (module: object) => () => module;
 const react = { name: 'react' };
 const newer = { name: 'a newer react' };
 
-test('gives the area a module of the host', async () => {
+test('gives the area a module of the shell', async () => {
   const webpackRequire = containerRequire();
   const shareScope = { react: { '19.3.1': { get: () => factoryOf(react), loaded: true } } };
   await initContainerEntry({ webpackRequire, shareScope });
   expect(imported(webpackRequire)).toBe(react);
 });
 
-test('waits for a module that the host fetches first', async () => {
+test('waits for a module that the shell fetches first', async () => {
   const webpackRequire = containerRequire();
   const shareScope = { react: { '19.3.1': { get: async () => factoryOf(react) } } };
   await initContainerEntry({ webpackRequire, shareScope });
@@ -54,13 +54,13 @@ test.each([
   expect(imported(webpackRequire)).toBe(newer);
 });
 
-test('throws for a module that the host lacks, once it is imported', async () => {
+test('throws for a module that the shell lacks, once it is imported', async () => {
   const webpackRequire = containerRequire();
   await initContainerEntry({ webpackRequire, shareScope: {} });
   expect(() => imported(webpackRequire)).toThrow("Can not get 'react'");
 });
 
-test('fails if a module of the host cannot be loaded', async () => {
+test('fails if a module of the shell cannot be loaded', async () => {
   const shareScope = { react: { '19.3.1': { get: () => Promise.reject(new Error('gone')) } } };
   await expect(initContainerEntry({ webpackRequire: containerRequire(), shareScope })).rejects.toThrow(
     'gone',

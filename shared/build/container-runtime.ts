@@ -1,4 +1,4 @@
-/** Shared module that the host offers (type `Shared` of `@module-federation/runtime-core`). */
+/** Shared module that the shell offers (type `Shared` of `@module-federation/runtime-core`). */
 interface Offer {
   get: () => unknown;
   loaded?: unknown;

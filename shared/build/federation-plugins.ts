@@ -101,7 +101,7 @@ export class ForbidBundledSingletonsPlugin {
             const who = compilation.moduleGraph.getIssuer(module);
             compilation.errors.push(
               new webpack.WebpackError(
-                `${path.relative(compiler.context, file)} exists once in the page and comes from the host; ` +
+                `${path.relative(compiler.context, file)} exists once in the page and comes from the shell; ` +
                   `${who ? path.relative(compiler.context, who.identifier().split('!').at(-1) ?? '') : 'an entry'} bundles it. ` +
                   'Import it by its shared name (@forecourt/shared/…).',
               ),

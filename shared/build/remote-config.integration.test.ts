@@ -174,6 +174,6 @@ test.each([
   ['react-dom', "import { createPortal } from 'react-dom'; console.log(createPortal);"],
 ])('fails if an area bundles %s, and names the importing module', async (library, imports) => {
   const { errors } = await build(area('Tyres', imports));
-  expect(errors).toContain('exists once in the page and comes from the host');
+  expect(errors).toContain('exists once in the page and comes from the shell');
   expect(errors).toContain(library.split('/')[0]);
 });

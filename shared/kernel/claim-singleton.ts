@@ -16,7 +16,7 @@ export function claimSingleton(name: string): void {
   if (first !== undefined) {
     throw new Error(
       `"${BUNDLE}" brought a second copy of ${name}, which is in this page already, brought by "${first}": ` +
-        'an area must take it from the host.',
+        'an area must take it from the shell.',
     );
   }
   marks[name] = BUNDLE;

@@ -31,7 +31,7 @@ test('offers exactly the modules that areas use, in the versions that the edge l
   expect(PROVIDED_PACKAGE_VERSIONS).toEqual(SINGLETON_VERSIONS);
 });
 
-test('offers the same modules as the host imports', async () => {
+test('offers the same modules as the shell imports', async () => {
   const [offer] = Object.values(shareScope.react ?? {});
   const factory = await offer?.get();
   expect(factory?.()).toHaveProperty(
@@ -114,7 +114,7 @@ test('passes on errors of the area module', async () => {
   await expect(load((script) => runs(script, { ...container, get }))).rejects.toThrow(TypeError);
 });
 
-describe('a module of the host', () => {
+describe('a module of the shell', () => {
   /** The container's `init` changes the share scope. */
   const loadOffering = (init: (scope: Scope) => unknown) =>
     load((script) => runs(script, { ...container, init: async (scope: Scope) => init(scope) }));
@@ -128,13 +128,13 @@ describe('a module of the host', () => {
     );
     await expect(offering).rejects.toMatchObject({
       kind: 'contract',
-      message: `it brings react ${version}, which exists once in the page and comes from the host (${react})`,
+      message: `it brings react ${version}, which exists once in the page and comes from the shell (${react})`,
     });
     expect(Object.keys(shareScope.react ?? {})).toEqual([react]);
     expect(shareScope.react?.[react]).toBe(hostsReact);
   });
 
-  test('is the host’s again for the next release, even if the container throws', async () => {
+  test('is the shell’s again for the next release, even if the container throws', async () => {
     const offering = loadOffering((scope) => {
       Object.assign(scope.react ?? {}, { '99.0.0': offer('vehicle') });
       throw new Error('boom');

@@ -36,7 +36,7 @@ export const PROVIDED_PACKAGE_VERSIONS: Readonly<Record<string, string>> = {
   '@forecourt/shared': shared.version,
 };
 
-/** Modules that the host shares with areas; they exist once per page. Same list as shared/build/sharing.ts. */
+/** Modules that the shell shares with areas; they exist once per page. Same list as shared/build/sharing.ts. */
 export const shareScope: ShareScope = {
   react: offer(react.version, react),
   'react/jsx-runtime': offer(react.version, jsxRuntime),
@@ -73,17 +73,17 @@ function hostOffer(version: string): Omit<SharedModule, 'get'> {
   };
 }
 
-/** Copy of the host's entries, to restore them if Module Federation adds an area's higher version (docs/design.md §3). */
+/** Copy of the shell's entries, to restore them if Module Federation adds an area's higher version (docs/design.md §3). */
 const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
-/** Removes foreign copies of the host's modules, and returns a description of each. */
+/** Removes foreign copies of the shell's modules, and returns a description of each. */
 function restoreHostOffers(): string[] {
   return hostOffers.flatMap(({ name, own }) => {
     const foreign = Object.entries(shareScope[name] ?? {}).filter(
       ([version, offer]) => offer !== own[version],
     );
     shareScope[name] = { ...own };
-    const source = `which exists once in the page and comes from the host (${Object.keys(own).join(', ')})`;
+    const source = `which exists once in the page and comes from the shell (${Object.keys(own).join(', ')})`;
     return foreign.map(([version]) => `${name} ${version}, ${source}`);
   });
 }
@@ -116,7 +116,7 @@ export async function loadAreaModule(
   return evaluations.run(new URL(release.base + release.entry, location.href).href, factory);
 }
 
-/** Initialises a container, and fails if it added copies of the host's modules to the share scope. */
+/** Initialises a container, and fails if it added copies of the shell's modules to the share scope. */
 async function initContainer(container: Container): Promise<void> {
   let foreign: string[] = [];
   try {

@@ -102,7 +102,7 @@ test.each([
   'Minified React error #321; visit https://react.dev/errors/321',
 ])('names a second copy of react when a hook throws: %s', async (message) => {
   const failure = await classify({ error: new TypeError(message), during: 'render' }).failure;
-  expect(failure.message).toMatch(/second copy of react.*must take from the host/);
+  expect(failure.message).toMatch(/second copy of react.*must take from the shell/);
 });
 
 test('does not suspect a second copy of react behind another null', async () => {

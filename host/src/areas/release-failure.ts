@@ -76,7 +76,7 @@ const IDLE_REACT = /null.*\buse[A-Z]\w*|\buse[A-Z]\w*.*null|Invalid hook call|Mi
 function describeThrown(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (!IDLE_REACT.test(message)) return message;
-  return `The area seems to bring a second copy of react, which it must take from the host. ${message}`;
+  return `The area seems to bring a second copy of react, which it must take from the shell. ${message}`;
 }
 
 /** Whether React failed because a translator or an extension moved its nodes; a new render may succeed. */

@@ -101,13 +101,13 @@ const FAULTS: Fault[] = [
   {
     when: 'it is for another contract',
     stage: 'contract',
-    reason: `it was built for the area contract ^99.0.0, the host has ${CONTRACT_VERSION}`,
+    reason: `it was built for the area contract ^99.0.0, the shell has ${CONTRACT_VERSION}`,
     deploy: () => second({ contract: '^99.0.0' }),
   },
   {
     when: 'it needs another version of a singleton',
     stage: 'singletons',
-    reason: 'it needs react ^20.0.0, the host has 19.3.1',
+    reason: 'it needs react ^20.0.0, the shell has 19.3.1',
     deploy: () => second({ requires: { react: '^20.0.0' } }),
   },
   {

@@ -126,7 +126,7 @@ async function deployBroken(): Promise<void> {
   await edge.poll();
 }
 
-test('does not give visitors a stored release that the host can no longer run', async () => {
+test('does not give visitors a stored release that the shell can no longer run', async () => {
   given.origin.deploy(TEST_REMOTE, 'old', { requires: { react: '^18.0.0' } });
   const before = await given.open({ provided: { react: '18.3.1' } });
   await before.poll();

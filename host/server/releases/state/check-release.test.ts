@@ -18,7 +18,7 @@ const release: Release = {
 const entry = (path: string, label = 'Vehicles') => ({ label: { en: label }, path, order: 1, icon: 'car' });
 const provided = { react: '19.3.1', '@forecourt/shared': '0.1.0' };
 
-test('accepts a valid release that fits the host', () => {
+test('accepts a valid release that fits the shell', () => {
   expect(parseRelease('vehicle', JSON.stringify(release))).toEqual(release);
   expect(checkCompatibility(release, provided)).toBeNull();
 });
@@ -185,34 +185,34 @@ test.each([
     'its contract does not fit',
     { contract: '^2.0.0' },
     'contract',
-    `the area contract ^2.0.0, the host has ${CONTRACT_VERSION}`,
+    `the area contract ^2.0.0, the shell has ${CONTRACT_VERSION}`,
   ],
   [
     'a singleton is too old',
     { requires: { react: '^20.0.0' } },
     'singletons',
-    'react ^20.0.0, the host has 19.3.1',
+    'react ^20.0.0, the shell has 19.3.1',
   ],
-  ['a singleton is missing', { requires: { vue: '^3.0.0' } }, 'singletons', 'vue ^3.0.0, the host has none'],
+  ['a singleton is missing', { requires: { vue: '^3.0.0' } }, 'singletons', 'vue ^3.0.0, the shell has none'],
   [
     'a singleton is called like what every object has',
     { requires: { constructor: '^1.0.0' } },
     'singletons',
-    'it needs constructor ^1.0.0, the host has none',
+    'it needs constructor ^1.0.0, the shell has none',
   ],
   [
     'a range is none',
     { requires: { react: 'new' } },
     'singletons',
-    'it needs react new, the host has 19.3.1',
+    'it needs react new, the shell has 19.3.1',
   ],
   [
     'several singletons are missing',
     { requires: { vue: '^3.0.0', react: '^19.3.0', svelte: '^5.0.0' } },
     'singletons',
-    'it needs vue ^3.0.0, the host has none; it needs svelte ^5.0.0, the host has none',
+    'it needs vue ^3.0.0, the shell has none; it needs svelte ^5.0.0, the shell has none',
   ],
-])('refuses a release for this host if %s', (_case, difference, stage, reason) => {
+])('refuses a release for this shell if %s', (_case, difference, stage, reason) => {
   const refusal = checkCompatibility({ ...release, ...difference }, provided);
   expect(refusal).toMatchObject({ stage, reason: expect.stringContaining(reason) });
 });

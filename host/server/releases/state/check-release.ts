@@ -27,14 +27,14 @@ function findFault(release: Release, remote: string): string | null {
   return `contract: expected a range of versions such as "^${CONTRACT_VERSION}", got ${JSON.stringify(release.contract)}, which is no range`;
 }
 
-/** Checks a release's contract and shared modules against this host (docs/design.md §3); null if it fits. */
+/** Checks a release's contract and shared modules against this shell (docs/design.md §3); null if it fits. */
 export function checkCompatibility(
   release: Release,
   provided: Readonly<Record<string, string>>,
 ): ReleaseRefusal | null {
   const { version, contract } = release;
   if (!semver.satisfies(CONTRACT_VERSION, contract)) {
-    const reason = `it was built for the area contract ${contract}, the host has ${CONTRACT_VERSION}`;
+    const reason = `it was built for the area contract ${contract}, the shell has ${CONTRACT_VERSION}`;
     return { version, stage: 'contract', reason };
   }
   const providedVersion = (name: string) => (Object.hasOwn(provided, name) ? provided[name] : undefined);
@@ -43,7 +43,7 @@ export function checkCompatibility(
   );
   if (missing.length === 0) return null;
   const reasons = missing.map(
-    ([name, range]) => `it needs ${name} ${range}, the host has ${providedVersion(name) ?? 'none'}`,
+    ([name, range]) => `it needs ${name} ${range}, the shell has ${providedVersion(name) ?? 'none'}`,
   );
   return { version, stage: 'singletons', reason: reasons.join('; ') };
 }

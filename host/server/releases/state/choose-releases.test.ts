@@ -65,7 +65,7 @@ test.each<[string, RemoteState, string[], string[]]>([
   expect(chooseVersionsForVisitor(state, () => true, true)).toEqual(inside);
 });
 
-test('chooses nothing if the host can run neither newest, pin nor canary', () => {
+test('chooses nothing if the shell can run neither newest, pin nor canary', () => {
   const isUsable = (version: string) => version !== V3;
   for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
     expect(chooseVersionsForVisitor(state, isUsable, true)).toEqual([V2, V1]);

@@ -74,7 +74,7 @@ export class RemoteReleases {
     return this.#storeError === null;
   }
 
-  /** Complete releases that can be chosen; the host may not support some of them. */
+  /** Complete releases that can be chosen; the shell may not support some of them. */
   get completeReleases(): Release[] {
     return this.#view.available.complete;
   }

@@ -65,7 +65,7 @@ export class RemoteStateView {
     };
   }
 
-  /** Release of a version if visitors can get it (it is complete, and the host supports it); else null. */
+  /** Release of a version if visitors can get it (it is complete, and the shell supports it); else null. */
   usable(version: string): Release | null {
     const release = this.#complete.get(version);
     if (!release || !hasAllFiles(this.#state.releases[version])) return null;
