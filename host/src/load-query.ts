@@ -15,7 +15,7 @@ export function loadQueryLibrary(): Promise<Query> {
 
 function begin(query: Query): Query {
   query.queryClient.mount();
-  query.restoreStoredResponses(query.queryClient, currentUid);
+  query.showStoredResponsesWhileUnreachable(query.queryClient, currentUid);
   loaded = query;
   for (const listener of [...listeners]) listener();
   return query;

@@ -3,6 +3,7 @@ import * as http from './http/index.ts';
 import * as i18n from './i18n/index.ts';
 import * as query from './query/index.ts';
 import * as router from './router/index.ts';
+import * as schema from './schema/index.ts';
 import * as settings from './settings/index.ts';
 
 jest.mock('firebase/auth', () => ({}));
@@ -25,15 +26,16 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     'http',
     http,
     `
-      ApiProblem backoffMs forgetXsrfToken isOffline isOverLimit isUnreached request requestsUnderWay retry retryAfterMs
-      retryDelayMs subscribeConnection watchConnection
+      ApiProblem backoffMs forgetXsrfToken isBackendUnavailable isOffline isOverLimit isUnreached request
+      requestsUnderWay retry retryAfterMs retryDelayMs subscribeConnection watchConnection
     `,
   ],
   [
     'i18n',
     i18n,
     `
-      adoptLocale createText initialLocale languageName setLocale siteLocaleTag useFormat useLocale useLocalised
+      LOCALES adoptLocale createText initialLocale languageName localised setLocale siteLocaleTag useFormat useLocale
+      useLocalised
     `,
   ],
   [
@@ -50,6 +52,14 @@ const PROMISED: [entry: string, module: object, names: string][] = [
     `
       Link Navigate forgetFailedScreens lazyScreen safeReturnPath useLocation useNavigate useParams
       useRoutes useSearchParams
+    `,
+  ],
+  [
+    'schema',
+    schema,
+    `
+      _default array boolean enum gte int iso lte maxLength minLength nullable nullish number object optional positive
+      record regex string union unknown uuid void
     `,
   ],
   [

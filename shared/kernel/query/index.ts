@@ -24,7 +24,7 @@ export {
   deleteStoredResponses,
   loadResponseStore,
   type OfflineDataSource,
-  restoreStoredResponses,
+  showStoredResponsesWhileUnreachable,
 } from './offline-queries.ts';
 
 claimSingleton('@forecourt/shared/query');

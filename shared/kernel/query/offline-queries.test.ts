@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
 import { notifyRetryListeners } from '../http/connection.ts';
-import { deleteStoredResponses, restoreStoredResponses } from './offline-queries.ts';
+import { deleteStoredResponses, showStoredResponsesWhileUnreachable } from './offline-queries.ts';
 import { startStoringResponses } from './stored-responses.ts';
 
 /** IndexedDB, which outlives the page. */
@@ -24,7 +24,7 @@ let client: QueryClient;
 
 function openPage(): void {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  restoreStoredResponses(client, () => uid);
+  showStoredResponsesWhileUnreachable(client, () => uid);
   startStoringResponses(client, () => uid);
 }
 

@@ -25,7 +25,7 @@ const STORED_RESPONSE_DELAY_MS = 2_000;
 export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './stored-responses.ts');
 
 /** Makes queries show stored responses while the backend is unreachable. Such queries count as failed, so they are retried. */
-export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {
+export function showStoredResponsesWhileUnreachable(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (send, context, query) => {
     const uid = user();
     const sources = query.meta?.offline;
