@@ -18,8 +18,8 @@ import {
   type TextMessageSettings,
 } from './messaging/text/text-channel.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
+import type { ApiSecrets } from './platform/secrets.ts';
 import type { ApiServices } from './platform/services.ts';
-import type { ApiSecrets } from './secrets.ts';
 
 interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail' | 'verifiedPhone'>;

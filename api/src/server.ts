@@ -22,7 +22,7 @@ import { findDatabaseConnectionFaults } from './platform/db/check-database.ts';
 import { openAndMigrateDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
 import { createIdentityServices } from './platform/identity/firebase-accounts.ts';
-import { readOrCreateSecrets } from './secrets.ts';
+import { readOrCreateSecrets } from './platform/secrets.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { createWebhookChannels } from './webhooks/webhook-channels.ts';
 import { createZoneWarningsGauge, repairAndCheckZonesAtStart } from './zones/zone-routes.ts';

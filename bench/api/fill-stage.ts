@@ -4,9 +4,13 @@ import { computeOpening } from '../../api/src/booking/availability.ts';
 import { syncBookablePlaces } from '../../api/src/booking/places.ts';
 import { mapStartTimesToSlots } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
+
+
 import { type DatabaseAddress, openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
+import { readOrCreateSecrets } from '../../api/src/platform/secrets.ts';
+
+
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
-import { readOrCreateSecrets } from '../../api/src/secrets.ts';
 import { fillDatabaseWithVisits } from '../../api/src/testing/large-databases.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';

@@ -60,7 +60,6 @@ ${operations.join('\n')}
 `;
 }
 
-/** Lists the names of the schemas of request bodies. @param document JSON */
 export function listRequestBodySchemaNames(document: string): Set<string> {
   const operations = Object.values(documentSchema.parse(JSON.parse(document)).paths).flatMap(Object.values);
   return new Set(operations.flatMap(({ requestBody }) => bodyName(requestBody) ?? []));

@@ -147,7 +147,6 @@ export const readingConfirmationFields = {
 /** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
 export const MIN_LIKELY_FIRST_KM = 800;
 
-/** Confirmations of a reading that the workshop gives. */
 export const workshopConfirmationFields = {
   ...readingConfirmationFields,
   confirm_low: z

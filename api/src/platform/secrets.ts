@@ -1,7 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from './db/database.ts';
 
-export async function readOrCreateSecret(tx: Transaction, name: string): Promise<string> {
+export interface ApiSecrets {
+  xsrfSecret: string;
+  unsubscribeSecret: string;
+}
+
+/** Reads the secrets of a database, which the first process creates. */
+export async function readOrCreateSecrets(tx: Transaction): Promise<ApiSecrets> {
+  return {
+    xsrfSecret: await readOrCreateSecret(tx, 'xsrf'),
+    unsubscribeSecret: await readOrCreateSecret(tx, 'unsubscribe'),
+  };
+}
+
+async function readOrCreateSecret(tx: Transaction, name: string): Promise<string> {
   await tx
     .insertInto('secrets')
     .values({ name, value: randomBytes(32).toString('base64url') })

@@ -32,7 +32,7 @@ import {
   type TokenVerifier,
 } from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { readOrCreateSecrets } from '../secrets.ts';
+import { readOrCreateSecrets } from '../platform/secrets.ts';
 import { createWebhookChannels } from '../webhooks/webhook-channels.ts';
 import {
   performWorkshopAction,

@@ -5,7 +5,7 @@ import { Problem } from '../../src/platform/problems/problem.ts';
 import {
   createCalendarFeedSecret,
   hashCalendarFeedSecret,
-  readOrCreateSecret,
+  readOrCreateSecrets,
 } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
@@ -156,7 +156,8 @@ export async function createResourceOwner(
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
         await optOut(tx, uid, 'unwanted_emails', [kind]);
-        return createUnsubscribeToken({ customerId: uid, kind }, await readOrCreateSecret(tx, 'unsubscribe'));
+        const { unsubscribeSecret } = await readOrCreateSecrets(tx);
+        return createUnsubscribeToken({ customerId: uid, kind }, unsubscribeSecret);
       });
     },
     async notify() {

@@ -75,7 +75,6 @@ function isForgottenPassword(pathname: string): boolean {
 
 type Field = 'email' | 'password';
 
-/** Error code → field at which the error is shown. */
 const FIELD_BY_ERROR: Partial<Record<AuthErrorCode, Field>> = {
   'invalid-email': 'email',
   'user-not-found': 'email',

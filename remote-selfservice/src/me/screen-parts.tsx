@@ -101,7 +101,6 @@ interface FormCardProps {
   purpose: { icon: string; text: string };
 }
 
-/** Card with a form of the profile. */
 export function ProfileFormCard({ children, purpose }: FormCardProps) {
   return (
     <Card>

@@ -85,7 +85,9 @@ export function LineFault({ preview, fault: { column, code, value } }: LineFault
           <q className={styles.value}>{value}</q>{' '}
         </>
       )}
-      <span className={styles.advice}>{text(toErrorMessageKey(code, field), { kinds, ...limits(field) })}</span>
+      <span className={styles.advice}>
+        {text(toErrorMessageKey(code, field), { kinds, ...limits(field) })}
+      </span>
     </>
   );
 }

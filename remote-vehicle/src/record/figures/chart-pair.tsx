@@ -4,7 +4,6 @@ import styles from './chart.module.css';
 
 interface ChartPairProps {
   title: string;
-  /** Short names of the two charts. */
   names: readonly [string, string];
   /** Two sections, each with a chart. */
   children: ReactNode;
