@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { toTestDatabaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
@@ -62,7 +62,8 @@ function fingerprint(): string {
   const sources = [join(__dirname, '../migrate.ts'), require.resolve('@electric-sql/pglite')];
   const migrations = readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name));
   const hash = createHash('sha256');
-  for (const file of [...sources, ...migrations.sort()]) hash.update(readFileSync(file));
+  for (const file of [...sources, ...migrations.sort()])
+    hash.update(basename(file)).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
