@@ -5,10 +5,8 @@ import { syncBookablePlaces } from '../../api/src/booking/places.ts';
 import { mapStartTimesToSlots } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 
-
 import { type DatabaseAddress, openAndMigrateDatabase } from '../../api/src/platform/db/open-database.ts';
 import { readOrCreateSecrets } from '../../api/src/platform/secrets.ts';
-
 
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
 import { fillDatabaseWithVisits } from '../../api/src/testing/large-databases.ts';
