@@ -31,6 +31,15 @@ describe('choosing notifications', () => {
     expect(screen.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', EMAIL);
   });
 
+  it.each([
+    [true, 'When a visit is booked or confirmed, with a calendar entry.'],
+    [false, 'When a visit is requested or confirmed, with a calendar entry.'],
+  ])('says what the site does with a booking: confirms it at once %s', async (autoConfirm, hint) => {
+    const settings = { booking: { autoConfirm } };
+    await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED, settings });
+    expect(await screen.findByText(hint)).toBeVisible();
+  });
+
   it('saves each choice at once, confirms it, and undoes it the same way', async () => {
     const { user, reload } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('Reminder the day before'));

@@ -1,5 +1,6 @@
 import type { Customer } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure, Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
@@ -14,11 +15,16 @@ const OWN_CHANGE_KINDS = ['confirmed', 'moved', 'cancelled'] as const;
 function useNotificationKindTexts(withTexts: boolean) {
   const text = useText();
   return NOTIFICATION_KINDS.map((kind) => {
+    const isRequest = kind === 'confirmed' && !siteSettings().booking.autoConfirm;
     const shared = withTexts && OWN_CHANGE_KINDS.find((each) => each === kind);
     return {
       kind,
       label: text(`notifications.kind.${kind}`),
-      hint: text(shared ? `notifications.kind.${shared}.short` : `notifications.kind.${kind}.text`),
+      hint: text(
+        shared
+          ? `notifications.kind.${shared}.short`
+          : `notifications.kind.${isRequest ? 'requested' : kind}.text`,
+      ),
     };
   });
 }

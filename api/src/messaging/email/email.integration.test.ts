@@ -385,7 +385,7 @@ describe('a customer who opts out of emails', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['referrer-policy']).toBe('no-referrer');
-    expect(page.body).toContain('When a visit is booked or confirmed');
+    expect(page.body).toContain('When a visit is requested or confirmed');
     expect((await kim.customer.get('/me')).body.channels.email.confirmed).toBe(true);
     const done = await send('POST', url, 'scope=all');
     expect(done.body).toContain('Done.');

@@ -143,12 +143,12 @@ function sendPage(
   reply: FastifyReply,
   language: Locale,
   shown: UnsubscribeState,
-  { organisation }: ApiServices['settings'],
+  { organisation, booking }: ApiServices['settings'],
 ): FastifyReply {
   return reply
     .header('content-security-policy', UNSUBSCRIBE_CSP)
     .type('text/html; charset=utf-8')
-    .send(unsubscribePage({ language, organisation, shown, preferences: mePath('notifications') }));
+    .send(unsubscribePage({ language, organisation, booking, shown, preferences: mePath('notifications') }));
 }
 
 const STYLE = `
@@ -175,18 +175,19 @@ type UnsubscribeState = { state: 'asked'; kind: MessageKind } | { state: 'done' 
 interface UnsubscribePage {
   language: Locale;
   organisation: Pick<SiteSettings['organisation'], 'name' | 'country'>;
+  booking: Pick<SiteSettings['booking'], 'autoConfirm'>;
   shown: UnsubscribeState;
   preferences: string;
 }
 
 /** Renders the page. It asks for confirmation, because malware scanners open every link. Its form is sent to the page's URL. */
-function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
+function unsubscribePage({ language, organisation, booking, shown, preferences }: UnsubscribePage): string {
   const text = getEmailTexts(language, organisation.country);
   const say = (id: EmailTextId) => escapeHtml(text(id, { name: organisation.name }));
   const content =
     shown.state === 'asked'
       ? `<p>${say('unsubscribe.ask')}</p>
-<p><strong>${say(`unsubscribe.${shown.kind}`)}</strong></p>
+<p><strong>${say(`unsubscribe.${shown.kind === 'confirmed' && !booking.autoConfirm ? 'requested' : shown.kind}`)}</strong></p>
 <form method="post">
 <p><button name="scope" value="kind">${say('unsubscribe.this')}</button></p>
 <p><button name="scope" value="all">${say('unsubscribe.all')}</button></p>
