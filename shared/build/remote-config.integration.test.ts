@@ -137,7 +137,7 @@ test('lists the files of each screen, styles first, without those that every pag
 
   for (const [title, fault] of [
     ['gone', 'has a text gone'],
-    ['count', '{name} is all that can be filled in'],
+    ['count', '{name} is the only placeholder'],
   ] as const) {
     writeFileSync(path.join(messages, 'en.json'), JSON.stringify({ count: '{count} tyres' }));
     writeFileSync(screens, JSON.stringify({ '/tyres': { modules: ['screen.tsx'], head: { title } } }));
