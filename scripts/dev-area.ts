@@ -6,7 +6,7 @@ import { serveArea } from './dev/dev-servers.ts';
 import { readLocalSiteOptions, type SiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
-import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
+import { handleUnexpectedExits, LocalSite, stopOnSignals } from './site/site.ts';
 import { CommandError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
@@ -38,7 +38,7 @@ await runCommand(async () => {
   // An area is built only if it has no build. An outdated shell is rebuilt, because its build contains the paths of all areas.
   const wanted = listBundleNames().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
   await buildSite(wanted, console.log);
-  reportUnexpectedExits(site);
+  handleUnexpectedExits(site);
   const [started] = await Promise.all([
     site.start(),
     serveArea(area, port, (message) => console.log(`${bundle}: ${message}`)),

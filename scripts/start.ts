@@ -4,7 +4,7 @@ import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { buildSite, listBundleNames } from './build/build-site.ts';
 import { describeMailbox, readLocalSiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree } from './site/free-ports.ts';
-import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
+import { handleUnexpectedExits, LocalSite, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
 await runCommand(async () => {
@@ -12,7 +12,7 @@ await runCommand(async () => {
   stopOnSignals(site);
   await assertPortsFree(site);
   await buildSite(listBundleNames(), console.log);
-  reportUnexpectedExits(site);
+  handleUnexpectedExits(site);
   if ((await site.start()) === 'stopped') return;
   const mailbox = describeMailbox(site.plan);
   if (mailbox) console.log(mailbox);

@@ -48,7 +48,7 @@ export interface IdentityEmulator {
 export interface TestSiteResources {
   folder: string;
   emulator: IdentityEmulator;
-  /** Environment of an api process, without a database server. */
+  /** Environment variables of an api process. Without an added DATABASE_URL, it opens the embedded database in `folder`. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startTestSiteResources(settings: object): Promise<TestSite
 const SHARED = 'TEST_IDENTITY_EMULATOR';
 
 /** Starts an emulator for the test files that start later, without waiting for it. @returns function that stops it */
-export async function shareIdentityEmulator(): Promise<() => Promise<void>> {
+export async function startSharedIdentityEmulator(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'forecourt-emulator-'));
   const { host, part } = await createEmulatorPart(data, join(data, 'settings.json'));
   process.env[SHARED] = host;

@@ -4,13 +4,13 @@
 import { COMPILE_CACHE } from '../../scripts/processes/child-process.ts';
 import { runTool } from '../../scripts/run-tool.ts';
 import { startTemplateDatabaseServer } from '../src/platform/db/testing/template-database.ts';
-import { shareIdentityEmulator } from './start-emulator.ts';
+import { startSharedIdentityEmulator } from './start-emulator.ts';
 
 const [command = '', ...parameters] = process.argv.slice(2);
 const server = await startTemplateDatabaseServer();
 // Tests start many processes of the same modules.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-const stopEmulator = await shareIdentityEmulator();
+const stopEmulator = await startSharedIdentityEmulator();
 // Ctrl-C also reaches the command. Ignore the signal here, so that the server is stopped after the command ended.
 process.on('SIGINT', () => {});
 try {

@@ -97,7 +97,7 @@ export class BookingSlotPlan {
   readonly #times: readonly string[];
   readonly #places: number;
 
-  constructor({ days, times, places }: BookingSlotPlanData) {
+  constructor({ days, times, places }: BookingSlotPlanInput) {
     this.#days = days;
     this.#times = times;
     this.#places = places;
@@ -115,7 +115,7 @@ export class BookingSlotPlan {
   }
 }
 
-export interface BookingSlotPlanData {
+export interface BookingSlotPlanInput {
   days: readonly string[];
   times: readonly string[];
   places: number;
@@ -141,4 +141,4 @@ export interface BenchJobOutcome {
   faults: Readonly<Record<string, number>>;
 }
 
-export type SerializedBenchData = Omit<BenchData, 'bookings'> & { bookings: BookingSlotPlanData };
+export type SerializedBenchData = Omit<BenchData, 'bookings'> & { bookings: BookingSlotPlanInput };

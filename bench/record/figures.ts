@@ -4,11 +4,11 @@ import type { World } from '../../e2e/world/world.ts';
 import { formatTextTable } from '../../scripts/terminal.ts';
 import { vehicleFiguresPath, vehiclePath } from '../../shared/contract/links.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
-import { openScreen, SLOW_4G, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G_PHONE, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
 import type { RecordOwner } from './answers.ts';
 
 /** Emulates the processor of a mid-range phone, but no slow network. */
-const CONDITIONS = { ...UNLIMITED_CONDITIONS, cpuSlowdown: SLOW_4G.cpuSlowdown };
+const CONDITIONS = { ...UNLIMITED_CONDITIONS, cpuSlowdown: SLOW_4G_PHONE.cpuSlowdown };
 
 const DEVICE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 

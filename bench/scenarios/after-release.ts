@@ -10,7 +10,7 @@ import {
 } from '../baselines/build-baselines.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
-import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G_PHONE } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
 const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
@@ -44,7 +44,7 @@ async function fetchedAfter(
     const { page, visit } = await openScreen(context, {
       url: sites.urls[variant] + screen,
       selector: SCREEN_SELECTORS[screen],
-      conditions: SLOW_4G,
+      conditions: SLOW_4G_PHONE,
       bypassServiceWorker: true,
     });
     await page.close();

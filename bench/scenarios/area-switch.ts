@@ -4,7 +4,7 @@ import { formatTextTable } from '../../scripts/terminal.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS } from '../stack/screens.ts';
-import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G_PHONE } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
 interface Switch {
@@ -50,7 +50,7 @@ async function switchOnce(sites: BenchSites, variant: SiteVariant): Promise<Swit
   const { page, session, recorder } = await openScreen(context, {
     url: sites.urls[variant],
     selector: SCREEN_SELECTORS['/'],
-    conditions: SLOW_4G,
+    conditions: SLOW_4G_PHONE,
   });
   await delay(IDLE_MS);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

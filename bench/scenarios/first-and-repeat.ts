@@ -1,6 +1,6 @@
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
-import { openScreen, type RecordedPageLoad, SLOW_4G } from '../visit/open-screen.ts';
+import { openScreen, type RecordedPageLoad, SLOW_4G_PHONE } from '../visit/open-screen.ts';
 export type CacheState = 'cold' | 'warm';
 
 export interface MeasuredPageLoad {
@@ -30,7 +30,7 @@ export async function measurePageLoads(
         const options = {
           url: sites.urls[variant] + path,
           selector: SCREEN_SELECTORS[path],
-          conditions: SLOW_4G,
+          conditions: SLOW_4G_PHONE,
         };
         const first = await openScreen(context, options);
         if (round < cold) measured.push({ variant, path, temperature: 'cold', visit: first.visit });

@@ -2,7 +2,7 @@ import { formatTextTable } from '../../scripts/terminal.ts';
 import { median, relativeSpread } from '../report/statistics.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS } from '../stack/screens.ts';
-import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
+import { openScreen, SLOW_4G_PHONE } from '../visit/open-screen.ts';
 
 const LATE_MS = 1000;
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
@@ -15,7 +15,7 @@ export async function measureLoadWithSlowIdentity(sites: BenchSites, runs: numbe
     const late: number[] = [];
     for (let run = 0; run < runs; run++) {
       const context = await sites.newVisitor(variant, '/');
-      const home = { url: sites.urls[variant], selector: SCREEN_SELECTORS['/'], conditions: SLOW_4G };
+      const home = { url: sites.urls[variant], selector: SCREEN_SELECTORS['/'], conditions: SLOW_4G_PHONE };
       const timeWith = async (delayMs: number) => {
         sites.identity.delayMs = delayMs;
         const { page, visit } = await openScreen(context, home);

@@ -18,7 +18,7 @@ import {
   MONOLITH_FOLDER,
 } from '../baselines/build-baselines.ts';
 import { REMOTES_ELEMENT_ID } from '../baselines/remote-names.ts';
-import { SLOW_4G } from '../visit/open-screen.ts';
+import { SLOW_4G_PHONE } from '../visit/open-screen.ts';
 import { ReturningCustomer } from './customer.ts';
 import { collectPreloadTags, needsSignIn, SCREEN_PATHS, type ScreenPath } from './screens.ts';
 import { type BenchEdgeOptions, startBenchEdge } from './start-edge.ts';
@@ -60,7 +60,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     ends.push(() => world.end());
     const certificate = createTestCertificate(path.join(world.data, 'certificate'));
     const front = http2 ? new TlsProxy(path.join(world.data, 'nginx'), certificate) : null;
-    const identity = new IdentityProxy(world.identity.url, certificate, SLOW_4G.latencyMs);
+    const identity = new IdentityProxy(world.identity.url, certificate, SLOW_4G_PHONE.latencyMs);
     await identity.start();
     ends.push(() => identity.stop());
     const addressOf = async (site: string) => front?.addSite(site) ?? site;

@@ -78,7 +78,7 @@ const KILO = 1024;
  * A mid-range phone on slow 4G: Lighthouse's `mobileSlow4G` (github.com/GoogleChrome/lighthouse, core/config/constants.js). The
  * latency is added to each request; opening a connection costs nothing extra.
  */
-export const SLOW_4G: DeviceConditions = {
+export const SLOW_4G_PHONE: DeviceConditions = {
   latencyMs: 150,
   down: 1638.4 * KILO,
   up: 750 * KILO,

@@ -6,7 +6,7 @@ interface LayoutDefects {
   overflow: number;
   /** Words broken across lines. */
   broken: string[];
-  /** Words outside their button, tile or cell, links and buttons outside their card, and tables wider than their place. */
+  /** Words outside their button, tile or cell, links and buttons outside their card, and tables wider than their parent. */
   outside: string[];
 }
 

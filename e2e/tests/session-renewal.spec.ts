@@ -3,9 +3,9 @@ import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import { waitForNextSecond } from '../world/identity.ts';
 import {
   captureTokensAndRenewals,
+  openScreensAndReadToken,
   RESPONSES_STALE_AFTER_MS,
   readPageTime,
-  readTokenOfNextRequest,
   waitForTokenRenewals,
 } from '../world/session.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
@@ -38,7 +38,7 @@ async function loadBothAreas(page: Page): Promise<void> {
 }
 
 /** Returns the next token that each tab sends. */
-const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(readTokenOfNextRequest));
+const tokensOf = (tabs: Page[]): Promise<string[]> => Promise.all(tabs.map(openScreensAndReadToken));
 
 test('signs nobody out when the network fails, and renews as soon as it is back', async ({
   page,
@@ -72,7 +72,7 @@ test('renews a token once for all requests of a new page, if it has expired by t
   await page.clock.install();
   await openPageSignedIn(page, world, '/me', { ...session, token });
   await expect(page.getByRole('main')).toContainText('+44');
-  expect(await readTokenOfNextRequest(page)).not.toBe(token);
+  expect(await openScreensAndReadToken(page)).not.toBe(token);
   await waitForTokenRenewals(page);
   expect(sent[0]?.token).toBe(token);
   // The SDK renews the stored token when it starts, and the page uses that one.
@@ -111,7 +111,7 @@ test('renews once for several tabs, whether it is time or the token is needed', 
   }
   const { sent, renewals } = captureTokensAndRenewals(context);
   await page.clock.fastForward(RESPONSES_STALE_AFTER_MS);
-  const old = await readTokenOfNextRequest(page);
+  const old = await openScreensAndReadToken(page);
 
   // The clock is paused meanwhile: a tab waits only briefly for the others' storage, and a busy machine is slow.
   await page.clock.pauseAt((await readPageTime(page)) + 56 * MINUTE);

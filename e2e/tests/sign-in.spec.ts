@@ -3,7 +3,7 @@ import { devices, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.ts';
 import { readBuiltRelease } from '../releases/built-release.ts';
 import { advanceClockUntil } from '../world/session.ts';
-import { signInWithNumberAndCode, waitForPhoneRules } from '../world/sign-in.ts';
+import { signInWithNumberAndCode, submitInvalidPhoneNumber } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { parseReleaseFileUrl } from './watch-page.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -31,7 +31,7 @@ test('has no code for passwords where the settings do not offer them', async ({ 
     if (file) fetched.push(`${file.area}/${file.file}`);
   });
   await page.goto('/login');
-  await waitForPhoneRules(page);
+  await submitInvalidPhoneNumber(page);
   await expect(page.getByText(EN['phone.otherWay'])).toHaveCount(0);
   for (const path of ['/login/password', '/login/password/forgotten']) {
     await page.goto(`${path}?return=%2Fme`);
@@ -73,7 +73,7 @@ test('gives up after 60 s on a phone when the provider never responds', async ({
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/login');
-  await waitForPhoneRules(page);
+  await submitInvalidPhoneNumber(page);
   await context.route('**/identitytoolkit.googleapis.com/**', () => undefined);
   await numberField(page).fill('+447700900123');
   await sendButton(page).click();

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page: collects every text that becomes visible, even briefly. */
+/** Runs in the page: collects the visible texts after each change of nodes or text. */
 function collectTexts(): void {
   const seen = new Set<string>();
   const note = () => {

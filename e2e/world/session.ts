@@ -85,7 +85,7 @@ export function trackPendingRequests(page: Page): PendingRequests {
 }
 
 /** Opens vehicles, then visits, which reloads stale data. @returns token of the first request for vehicles that has one */
-export async function readTokenOfNextRequest(page: Page): Promise<string> {
+export async function openScreensAndReadToken(page: Page): Promise<string> {
   const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');
   // The list of vehicles may request the visits, too, and then the list of visits does not.

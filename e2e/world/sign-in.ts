@@ -43,7 +43,7 @@ export async function signInWithNumberAndCode(page: Page, world: World, phone: s
 }
 
 /** Waits until the sign-in screen has loaded its rules for phone numbers (after the first paint), so that it reports errors. */
-export async function waitForPhoneRules(page: Page): Promise<void> {
+export async function submitInvalidPhoneNumber(page: Page): Promise<void> {
   const field = page.locator('input[autocomplete="tel"]');
   await field.fill('7700');
   await page.locator('form button[type="submit"]').click();

@@ -17,7 +17,7 @@ const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 /** Bounds of the histogram in seconds, including 50 ms, above which browsers call a task long. */
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
-/** Labels of series that exist at 0 from the start, so that the SLOs count the first response, too (docker/monitoring/rules.yml). */
+/** Labels of series that are 0 at first, so that SLOs count the first response, too (docker/monitoring/rules.yml). */
 export const SLO_RESPONSES = [
   ...[200, 500, 503].map((status) => ({ method: 'GET', route: 'page', status })),
   ...[200, 201, 500, 503].map((status) => ({ method: 'POST', route: 'booking', status })),

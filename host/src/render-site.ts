@@ -2,7 +2,7 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { isDomChangedByOthers } from './areas/release-failure.ts';
 
-const REDRAWS = 5;
+const MAX_RERENDERS = 5;
 
 /**
  * Renders the site. Renders it again if a script, or React after an uncaught error, removes it from the page.
@@ -15,7 +15,7 @@ export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => vo
   const observer = new MutationObserver((records) => {
     if (isThere(place)) return observe();
     observer.disconnect();
-    if (redraws++ === REDRAWS) return;
+    if (redraws++ === MAX_RERENDERS) return;
     putBack(records);
     root.unmount();
     place.replaceChildren();

@@ -10,7 +10,7 @@ export async function compileBundle(bundle: string, folder: string): Promise<voi
   const compiler = await createCompiler(bundle, 'production', folder);
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
-  if (!stats) throw new Error('webpack says nothing of its build');
+  if (!stats) throw new Error('webpack returned no statistics of the build');
   if (stats.hasErrors()) {
     throw new Error(stats.toString({ all: false, errors: true, errorDetails: false, moduleTrace: true }));
   }

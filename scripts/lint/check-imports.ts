@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
 import { findFolderCycles, type ModuleImport } from './folder-cycles.ts';
-import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
+import { explainUncheckableFolder, IMPORT_RULES } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
@@ -15,7 +15,7 @@ const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import, or cycle of imports, that violates the rules. @param tree folder of the checkout */
 export async function checkImports(tree: string): Promise<string[]> {
-  const problem = findTreePathProblem(tree);
+  const problem = explainUncheckableFolder(tree);
   if (problem) return [problem];
   const found = await readImports(tree, FOLDERS, IMPORT_RULES);
   return [...brokenRules(found), ...cycles(found)];

@@ -139,7 +139,7 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
 ];
 
 /** Returns why imports below a folder cannot be checked; null if they can be. */
-export function findTreePathProblem(tree: string): string | null {
+export function explainUncheckableFolder(tree: string): string | null {
   // dependency-cruiser ignores the part of a path after `#`, so all files would look like the same file.
   if (!tree.includes('#')) return null;
   return `The imports cannot be checked in ${tree}: there is a # in the path. Move it to a folder without one.`;

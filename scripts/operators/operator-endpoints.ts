@@ -17,7 +17,7 @@ export interface OperatorRequest {
   timeoutMs?: number;
 }
 
-/** Client of the operator endpoints of the api or the edge. Every failure is a CommandError. */
+/** Client of the operator endpoints of the api or the edge. It throws only CommandErrors; check `ok` of what `send` returns. */
 export class OperatorEndpointsClient {
   readonly url: string;
   readonly token: string | undefined;

@@ -122,8 +122,9 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   }
 
   /**
-   * Starts the proxy in the given version, and lets it load its file without closing connections: Compose does not notice that
-   * the content of a mounted file changed. A file that Git has replaced is not visible in the container, so it is sent.
+   * Starts the proxy in the given version. If that keeps its container, reloads its configuration without closing connections:
+   * Compose does not notice changed content. A file that Git replaced is not visible in the container, so its text is sent.
+   * @returns notes for the operator
    */
   async function startProxy(version: string): Promise<string[]> {
     const before = await containerOf('proxy');

@@ -32,7 +32,7 @@ export interface SiteEngine {
   settle(version: string): Promise<string[]>;
 }
 
-/** Services with several processes: an update replaces one process at a time while the others serve. */
+/** Services in pairs, each with one process: an update replaces one at a time while the others serve. */
 export const REPLICATED_SERVICE_NAMES = ['api-a', 'api-b', 'edge-a', 'edge-b'];
 
 export function isReplicatedService({ name }: Pick<ServiceState, 'name'>): boolean {

@@ -6,7 +6,7 @@ import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { finishErasuresOfCollectedVehicles, performWorkshopActions } from '../../api/src/testing/test-api.ts';
 import { buildSettingsWithSlots } from '../../api/test/history/play-day.ts';
 import {
-  prepareSitesToRestore,
+  createRestoreTestActions,
   prepareTemplateDatabaseServer,
   type TestSiteLocations,
 } from './testing/sites-to-restore.ts';
@@ -17,7 +17,7 @@ const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored after customers were erased', () => {
   const { createSiteLocations, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
-    prepareSitesToRestore(buildSettingsWithSlots(8));
+    createRestoreTestActions(buildSettingsWithSlots(8));
 
   /** Creates the data locations of a site whose photo store survived. */
   async function createLocationsWithPhotoStore(photoStore: string): Promise<TestSiteLocations> {

@@ -20,7 +20,7 @@ import {
   ApiCluster,
   buildSettingsWithSlots,
   listChangeableVisitDates,
-  readFinalAppointmentsAndPlaces,
+  readFinalAppointmentsAndSlotPlaces,
   readFinalResponses,
   type SignedUpCustomer,
   signUpCustomers,
@@ -32,7 +32,7 @@ import { verifyArchive } from './archive.ts';
 import { runBackup } from './backup.ts';
 import {
   createDatabaseCopy,
-  prepareSitesToRestore,
+  createRestoreTestActions,
   prepareTemplateDatabaseServer,
 } from './testing/sites-to-restore.ts';
 import { runPostgresUpgrade as runUpgrade } from './upgrade-postgres.ts';
@@ -53,7 +53,7 @@ prepareTemplateDatabaseServer();
 const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
-  const sites = prepareSitesToRestore(settings);
+  const sites = createRestoreTestActions(settings);
   const { folder, createSiteLocations, createSite, startApi, backup, restore, interruptRestore } = sites;
   const { addPhoto, addVisitPhoto } = sites;
 
@@ -97,7 +97,7 @@ onServer('a site that is restored from a backup', () => {
         (owner): SignedUpCustomer => ({ ...owner, customer: owner.customer.on(api.send) }),
       );
       const shown = await readFinalResponses(restored, [date], { writes: [], offers: [], lists: [] });
-      const rows = await readFinalAppointmentsAndPlaces(api.database);
+      const rows = await readFinalAppointmentsAndSlotPlaces(api.database);
       await api.close();
       const known = historyUntil(history, from, to);
       expect(known.writes.length).toBeGreaterThan(0);

@@ -316,7 +316,7 @@ async function restoreSettings(
 /**
  * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored. If
  * that time is missing, damaged or in the future, the erasure counts from now.
- * @param locations of a photo store that contains the records already
+ * @param locations The photo store there must already contain the erasure records.
  * @returns the number of erased customers
  */
 export async function eraseRecordedCustomersAgain(

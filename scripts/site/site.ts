@@ -186,7 +186,7 @@ async function requestOriginCheck(edge: string): Promise<void> {
 }
 
 /** Prints the last output lines of each part that ends unexpectedly. The whole site stops only if that part is the edge. */
-export function reportUnexpectedExits(site: LocalSite): void {
+export function handleUnexpectedExits(site: LocalSite): void {
   for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
 }
 

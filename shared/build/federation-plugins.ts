@@ -7,13 +7,13 @@ import { findModulePath } from './module-paths.ts';
 import { KERNEL_FOLDER, LIBRARIES_INSIDE_SHARED_MODULES } from './sharing.ts';
 
 /** Passes each script and style element of an area to the shell, which sets its integrity (docs/design.md §4). */
-export class FileTagHookPlugin {
+export class ScriptAndStyleHookPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('FileTagHookPlugin', (compilation) => {
+    compiler.hooks.compilation.tap('ScriptAndStyleHookPlugin', (compilation) => {
       const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap('FileTagHookPlugin', (code) => `${code}\n${handOver('script')}`);
+      createScript.tap('ScriptAndStyleHookPlugin', (code) => `${code}\n${handOver('script')}`);
       const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
-      beforeTagInsert.tap('FileTagHookPlugin', (code, { tag }) => `${code}\n${handOver(tag)}`);
+      beforeTagInsert.tap('ScriptAndStyleHookPlugin', (code, { tag }) => `${code}\n${handOver(tag)}`);
     });
   }
 }

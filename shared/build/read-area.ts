@@ -41,7 +41,10 @@ export function collectTranslations(
 
 export const NAVIGATION_FOLDER = 'src/navigation';
 
-/** Content of `entries.json`. The catalogues contain the text `<name>` of each entry and, optionally, `<name>.shows`. */
+/**
+ * Content of `entries.json`. The catalogues contain the label `<name>` of each entry and, optionally, `<name>.shows`: what
+ * its screens show, for the title of an error message.
+ */
 const entriesSchema = z.array(
   z.strictObject({
     name: z.string(),

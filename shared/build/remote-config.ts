@@ -4,10 +4,10 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, Module } from 'webpack';
 import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
-  FileTagHookPlugin,
   ForbidBundledSingletonsPlugin,
   MergeExposedModuleIntoEntryPlugin,
   ReplaceFederationEntryPlugin,
+  ScriptAndStyleHookPlugin,
 } from './federation-plugins.ts';
 import { findModulePath } from './module-paths.ts';
 import { EXPOSED_MODULE_PATH, ReleaseManifestPlugin } from './release-plugin.ts';
@@ -87,7 +87,7 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOp
       new ReplaceFederationEntryPlugin(),
       new ForbidBundledSingletonsPlugin(),
       new MergeExposedModuleIntoEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE_PATH.slice(1)),
-      new FileTagHookPlugin(),
+      new ScriptAndStyleHookPlugin(),
       release,
     ],
   };

@@ -22,6 +22,7 @@ export interface NavigationEntry {
   order: number;
   /** One of `NAVIGATION_ICONS`; before contract 1.2, SVG path data for a line icon on a 24 by 24 grid. */
   icon: string;
+  /** What the entry's screens show, as a noun within a sentence: for the title of an error message. */
   shows?: LocalisedText | undefined;
   /** `header` shows the entry as an icon at the top of every page, if there is room. By default it is in the menu. */
   place?: 'header' | undefined;

@@ -107,7 +107,7 @@ export function clearDraftsExcept(uid: string | null): void {
 }
 
 /** Clears what the tab stores for a visitor or for anyone. Drafts remain. */
-export function clearTabStores(): void {
+export function clearTabStoresExceptDrafts(): void {
   const ours = tabStorage.keys().filter((key) => key.startsWith('forecourt.') && !isDraftKey(key));
   for (const key of ours) tabStorage.delete(key);
 }

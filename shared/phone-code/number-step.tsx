@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
   TextField,
-  useFocusWithKeyboard,
+  useFocusOnMountIfKeyboard,
 } from '@forecourt/shared/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorFormatter } from './auth-failure.tsx';
@@ -55,7 +55,7 @@ export function PhoneNumberStep({
 }: PhoneNumberStepProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
-  const input = useFocusWithKeyboard(takesFocus);
+  const input = useFocusOnMountIfKeyboard(takesFocus);
   const [fault, setFault] = useState<PhoneNumberFault | 'unchanged' | null>(null);
   const { parseIfLoaded, parse } = usePhoneNumberParser();
   const [isParsing, setParsing] = useState(false);

@@ -3,7 +3,7 @@ import {
   DEFAULT_NAME_IN_TEXT,
   localeTag,
   type SiteSettings,
-  usesNorthAmericanNumbers,
+  usesNorthAmericanPhoneNumbers,
 } from '@forecourt/shared/settings/schema';
 
 /** British English of the catalogues → American English. A phrase comes before the words that it contains. */
@@ -101,6 +101,6 @@ export function formatSitePhone({
   phone,
   country,
 }: Pick<SiteSettings['organisation'], 'phone' | 'country'>): string {
-  if (!usesNorthAmericanNumbers(country)) return phone;
+  if (!usesNorthAmericanPhoneNumbers(country)) return phone;
   return phone.replace(/^\+1 ?(\d{3}) ?(\d{3}) ?(\d{4})$/, '($1) $2-$3');
 }

@@ -11,7 +11,7 @@ export interface StartRefusal {
   cure: string;
 }
 
-/** Ignores the refusals unless NODE_ENV is `production`. @throws EnvironmentError that lists all refusals */
+/** Throws in production if there is a refusal. @throws EnvironmentError that lists all refusals */
 export function refuseUnsafeStart(
   { NODE_ENV }: { NODE_ENV?: string | undefined },
   refusals: readonly StartRefusal[],

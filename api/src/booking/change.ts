@@ -15,7 +15,7 @@ import {
 import { releaseSlotPlaces, takeSlotPlaces } from './places.ts';
 import {
   computeChangeQuotaStart,
-  findAppointment,
+  findAppointmentOrThrow,
   insertVisitChange,
   type LockedAppointment,
   lockAppointment,
@@ -228,7 +228,7 @@ export async function rateAppointment(
     throw invalidFieldProblem('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
   }
   const locked = await lockAppointmentOrThrow(tx, { id, customerId });
-  const appointment = await findAppointment(tx, customerId, id);
+  const appointment = await findAppointmentOrThrow(tx, customerId, id);
   const { rating: given } = appointment;
   if (given?.stars === stars && given.comment === (comment || null)) {
     return readAppointment(tx, { id, customerId }, settings);

@@ -86,7 +86,7 @@ export const selectAppointments = (reader: Reader) =>
 const appointmentsOf = (reader: Reader, customerId: ValueOrExpression<string>) =>
   selectAppointments(reader).where('a.customer_id', '=', customerId);
 
-export async function findAppointment(
+export async function findAppointmentOrThrow(
   reader: Reader,
   customerId: string,
   id: string,
@@ -101,7 +101,7 @@ export async function readAppointment(
   { id, customerId }: { id: string; customerId: string },
   settings: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): Promise<CustomerAppointmentJson> {
-  return toCustomerAppointmentJson(await findAppointment(reader, customerId, id), settings);
+  return toCustomerAppointmentJson(await findAppointmentOrThrow(reader, customerId, id), settings);
 }
 
 /** Locks the customer of an appointment, as changes by the customer do before they lock the appointment. */

@@ -35,7 +35,7 @@ import {
   rescheduleAppointment,
 } from './change.ts';
 import { chooseLanguage } from './language.ts';
-import { findAppointment, listAppointments, readAppointment } from './queries.ts';
+import { findAppointmentOrThrow, listAppointments, readAppointment } from './queries.ts';
 import {
   addReminderInputSchema,
   appointmentSchema,
@@ -97,7 +97,10 @@ const getAvailability = defineOperation({
       throw invalidFieldProblem('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
     }
     const slots = moving
-      ? countSlotsOfVisit(await database.read((reader) => findAppointment(reader, uid, moving)), booking)
+      ? countSlotsOfVisit(
+          await database.read((reader) => findAppointmentOrThrow(reader, uid, moving)),
+          booking,
+        )
       : findServiceKindOrThrow(service_type, booking).slots;
     const window = computeBookingWindow(now(), booking, organisation.timeZone);
     return {
@@ -206,7 +209,7 @@ const move = defineOperation({
       return rescheduleAppointment(tx, { id, customerId: uid }, body, ifMatch, services);
     }).catch((error: unknown) =>
       rethrowWithCurrentAvailability(error, services, async () => {
-        const visit = await services.database.read((reader) => findAppointment(reader, uid, id));
+        const visit = await services.database.read((reader) => findAppointmentOrThrow(reader, uid, id));
         return { slots: countSlotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
       }),
     ),
@@ -260,7 +263,7 @@ const getCalendarEntry = defineReadOperation({
   success: textFileResponse('text/calendar', 'iCalendar file (RFC 5545)', 'visit.ics'),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: ApiServices) {
-    const row = await findAppointment(reader, uid, id);
+    const row = await findAppointmentOrThrow(reader, uid, id);
     const language =
       LOCALES.find((each) => each === locale) ??
       chooseLanguage(await localeOf(reader, uid), settings.organisation);

@@ -30,8 +30,8 @@ type Content = z.infer<typeof contentSchema>;
 type DocumentedOperation = z.infer<typeof operationSchema>;
 
 /**
- * Schemas in a separate file: an area's screens share one file of schemas, and these are large, but a single screen reads each.
- * An operation with such a response returns a file, which that screen parses.
+ * Schemas that are generated into a separate file, because they are large and only one screen reads each: the others are in a
+ * file that all screens of an area share. The client returns such a response as a blob, and that screen parses it.
  */
 export const SCHEMAS_IN_OWN_FILE = ['CustomerExport'];
 

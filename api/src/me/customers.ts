@@ -1,4 +1,4 @@
-import { usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
+import { usesNorthAmericanPhoneNumbers } from '@forecourt/shared/settings/schema';
 import { cleanLine } from '@forecourt/shared/text';
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
@@ -161,6 +161,6 @@ export function formatPhone(digits: string, country: string | null): string {
   const e164 = `+${digits}`;
   const number = parsePhoneNumberFromString(e164, { extract: false }, metadata);
   if (!number?.isPossible()) return e164;
-  const isDomestic = country !== null && digits.startsWith('1') && usesNorthAmericanNumbers(country);
+  const isDomestic = country !== null && digits.startsWith('1') && usesNorthAmericanPhoneNumbers(country);
   return isDomestic ? number.formatNational() : number.formatInternational();
 }

@@ -48,7 +48,7 @@ export function applyPreferencesChange(
 }
 
 /** Opts a customer out of some kinds of a channel's messages. No effect for unknown customers. */
-export async function optOut(
+export async function optOutOfMessages(
   tx: Transaction,
   customerId: string,
   column: 'unwanted_emails' | 'unwanted_texts',

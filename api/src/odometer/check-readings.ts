@@ -147,7 +147,7 @@ export const readingConfirmationFields = {
 /** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
 export const MIN_LIKELY_FIRST_KM = 800;
 
-export const workshopConfirmationFields = {
+export const workshopReadingConfirmationFields = {
   ...readingConfirmationFields,
   confirm_low: z
     .boolean()

@@ -9,7 +9,7 @@ import { reencodePhoto } from './reencode-photo.ts';
 import {
   addPngChunk,
   addProfileTag,
-  createProfileStages,
+  createColourProfileStages,
   createWebpWithManyFrames,
 } from './testing/test-photos.ts';
 
@@ -51,7 +51,7 @@ describe('the colour profile of a photo', () => {
 
   it.each(FORMATS)('is ignored if it has stages, which may take minutes: %s', async (format) => {
     const file = await createPhoto(format, (profile) =>
-      addProfileTag(profile, 'D2B0', createProfileStages(501)),
+      addProfileTag(profile, 'D2B0', createColourProfileStages(501)),
     );
     expect((await sharp(file).metadata()).icc?.includes('mpet')).toBe(true);
     const { files } = await reencodePhoto(file);

@@ -16,8 +16,8 @@ import {
 } from '../platform/http/responses.ts';
 import type { WriteRequest } from '../platform/idempotency.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { findRecordEntry } from '../record/queries.ts';
-import { findVehicle } from '../vehicles/queries.ts';
+import { findRecordEntryOrThrow } from '../record/queries.ts';
+import { findVehicleOrThrow } from '../vehicles/queries.ts';
 import { definePhotoFile } from './photo-file.ts';
 import {
   addPhoto,
@@ -65,7 +65,7 @@ const setVehiclePhoto = defineOperation({
   summary: 'Set or replace the photo of a vehicle',
   handle: ({ uid, params: { id }, body, writeRequest }, services: PhotoServices) =>
     saveVehiclePhoto(services, body, writeRequest, async (reader) => {
-      await findVehicle(reader, uid, id);
+      await findVehicleOrThrow(reader, uid, id);
       return { customerId: uid, vehicleId: id, recordId: null };
     }),
 });
@@ -77,7 +77,7 @@ const addRecordPhoto = defineOperation({
   summary: 'Add a photo to an entry in the record of a vehicle',
   handle: ({ uid, params: { id }, body, writeRequest }, services: PhotoServices) =>
     saveVehiclePhoto(services, body, writeRequest, async (reader) => {
-      const { vehicle_id } = await findRecordEntry(reader, uid, id);
+      const { vehicle_id } = await findRecordEntryOrThrow(reader, uid, id);
       return { customerId: uid, vehicleId: vehicle_id, recordId: id };
     }),
 });
@@ -103,7 +103,7 @@ const list = defineReadOperation({
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { of, limit, cursor } }) {
     const after = decodeCursor(cursor, cursorKey);
-    await findVehicle(reader, uid, id);
+    await findVehicleOrThrow(reader, uid, id);
     const subject = of === undefined || of === 'vehicle' ? (of ?? null) : { recordId: of };
     const rows = await listPhotos(reader, { vehicleId: id, of: subject }, after, limit + 1);
     return toResultPage(rows, limit, toPhotoJson, (row) => [row.created_at.toISOString(), row.id]);

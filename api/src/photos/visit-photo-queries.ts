@@ -123,7 +123,7 @@ export async function setPhotoCaption(
 }
 
 /** Finds a visit whose customer has not deleted the account. @throws Problem `not_found` */
-export async function findVisitForWorkshop(
+export async function findVisitForWorkshopOrThrow(
   reader: Reader,
   id: string,
 ): Promise<{ id: string; status: VisitStatus }> {
@@ -132,13 +132,13 @@ export async function findVisitForWorkshop(
   return visit;
 }
 
-/** `findVisitForWorkshop`, and locks the customer, so that no photo is added while the customer is being erased. */
-export async function findVisitAndLockCustomer(
+/** `findVisitForWorkshopOrThrow`, and locks the customer, so that no photo is added while the customer is being erased. */
+export async function lockCustomerAndFindVisitOrThrow(
   tx: Transaction,
   id: string,
 ): Promise<{ id: string; status: VisitStatus }> {
   await lockCustomerOfAppointment(tx, id);
-  return findVisitForWorkshop(tx, id);
+  return findVisitForWorkshopOrThrow(tx, id);
 }
 
 const selectVisitWithCustomer = (reader: Reader, id: string) =>

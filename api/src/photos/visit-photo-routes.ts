@@ -1,6 +1,6 @@
 import { MAX_CAPTION_LENGTH } from '@forecourt/shared/limits';
 import { z } from 'zod';
-import { findAppointment } from '../booking/queries.ts';
+import { findAppointmentOrThrow } from '../booking/queries.ts';
 import { deleteEmptyPhotoNotifications } from '../messaging/photo-notifications.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { shortTextSchema } from '../platform/fields.ts';
@@ -27,11 +27,11 @@ import {
   assertCustomerPhotosChangeable,
   assertWorkshopPhotoLimit,
   assertWorkshopPhotosAddable,
-  findVisitAndLockCustomer,
-  findVisitForWorkshop,
+  findVisitForWorkshopOrThrow,
   findVisitPhotoOrThrow,
   findWorkshopPhoto,
   listVisitPhotos,
+  lockCustomerAndFindVisitOrThrow,
   setPhotoCaption,
   visitPhotoSchema,
 } from './visit-photo-queries.ts';
@@ -53,11 +53,11 @@ const add = defineOperation({
     saveCustomerPhoto(services, body, {
       writeRequest,
       async findSubject(reader) {
-        await findAppointment(reader, uid, id);
+        await findAppointmentOrThrow(reader, uid, id);
         return { customerId: uid, appointmentId: id };
       },
       async assertAllowed(reader, subject, bytes) {
-        assertCustomerPhotosChangeable((await findAppointment(reader, uid, id)).status);
+        assertCustomerPhotosChangeable((await findAppointmentOrThrow(reader, uid, id)).status);
         await assertPhotoQuota(reader, subject, bytes);
       },
       add: (tx, _subject, photo) =>
@@ -74,7 +74,7 @@ const list = defineReadOperation({
   success: listResponse,
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
-    await findAppointment(reader, uid, id);
+    await findAppointmentOrThrow(reader, uid, id);
     return { items: await listVisitPhotos(reader, id) };
   },
 });
@@ -100,7 +100,7 @@ const addByWorkshop = defineOperation({
     const { database, now } = services;
     const upload_hash = await hashPhotoFile(body);
     const findStored = async (tx: Transaction) => {
-      const { status } = await findVisitAndLockCustomer(tx, id);
+      const { status } = await lockCustomerAndFindVisitOrThrow(tx, id);
       const stored = await findWorkshopPhoto(tx, id, upload_hash);
       if (stored) return setPhotoCaption(tx, stored, caption);
       assertWorkshopPhotosAddable(status);
@@ -126,7 +126,7 @@ const listForWorkshop = defineReadOperation({
   success: listResponse,
   problems: ['not_found'],
   async handle({ reader, params: { id } }) {
-    await findVisitForWorkshop(reader, id);
+    await findVisitForWorkshopOrThrow(reader, id);
     return { items: await listVisitPhotos(reader, id) };
   },
 });

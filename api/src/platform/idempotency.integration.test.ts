@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import Fastify from 'fastify';
 import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
-import { deleteOldResponses, deleteOldResponsesPlugin } from './idempotency.ts';
+import { deleteExpiredResponseBatch, deleteOldResponsesPlugin } from './idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -69,8 +69,8 @@ describe('idempotency keys', () => {
       [MONDAY_EIGHT],
     );
     const aDayLater = new Date(MONDAY_EIGHT.getTime() + 24.1 * HOUR_MS);
-    expect(await deleteOldResponses(api.database, aDayLater)).toBe(true);
-    expect(await deleteOldResponses(api.database, aDayLater)).toBe(false);
+    expect(await deleteExpiredResponseBatch(api.database, aDayLater)).toBe(true);
+    expect(await deleteExpiredResponseBatch(api.database, aDayLater)).toBe(false);
     expect(await keysOf('fay')).toEqual([]);
   });
 });

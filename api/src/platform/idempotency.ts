@@ -127,7 +127,7 @@ const keepAnswer = createCachedStatement(
 );
 
 /** Deletes a batch of expired responses of all customers. Returns whether there may be more. */
-export async function deleteOldResponses(database: Database, now: Date): Promise<boolean> {
+export async function deleteExpiredResponseBatch(database: Database, now: Date): Promise<boolean> {
   const forgotten = await database.transaction((tx) => {
     const outdated = tx
       .selectFrom('idempotency_keys')
@@ -193,7 +193,7 @@ export const deleteOldResponsesPlugin = fastifyPlugin<OldResponsesOptions>(
   async (app, { database, now }) => {
     repeatUntilClosed(app, {
       async work(goesOn) {
-        while (goesOn() && (await deleteOldResponses(database, now())));
+        while (goesOn() && (await deleteExpiredResponseBatch(database, now())));
       },
       everyMs: EVERY_MS,
       failure: 'Old responses could not be deleted; it is tried again',

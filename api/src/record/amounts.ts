@@ -67,7 +67,7 @@ export interface UnusualAmount {
 const MIN_COMPARED = 3;
 /** Multiple of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
 const TIMES_THE_MEDIAN = 6;
-/** Limit while few amounts are stored, as a multiple of the smallest one, even above `possible`: lorries have large tanks. */
+/** While fewer than MIN_COMPARED are stored, this multiple of the smallest may exceed `possible`, e.g. for a lorry's tank. */
 const TIMES_THE_SMALLEST = 2;
 /** Allowed factor between fuel prices of a vehicle, up or down: LPG costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;

@@ -17,7 +17,7 @@ import { idParamsSchema, okResponse } from '../platform/http/responses.ts';
 import { MAX_ACTIVE_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { findVehicle, listVehicles } from '../vehicles/queries.ts';
+import { findVehicleOrThrow, listVehicles } from '../vehicles/queries.ts';
 import {
   countEntriesAndVisitsByYear,
   listLastReadingOfEachDay,
@@ -208,7 +208,7 @@ const listHistoryOperation = defineReadOperation({
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
     const after = decodeCursor(cursor, cursorKey);
-    await findVehicle(reader, uid, id);
+    await findVehicleOrThrow(reader, uid, id);
     const rows = await listHistoryItems(reader, id, work ? 'work' : 'all', after, limit + 1);
     return toResultPage(
       rows,
@@ -228,7 +228,7 @@ const getOdometer = defineReadOperation({
   success: okResponse(odometerSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }, { settings, now }: ApiServices) {
-    await findVehicle(reader, uid, id);
+    await findVehicleOrThrow(reader, uid, id);
     const readings = (await readLatestReadings(reader, [id])).get(id) ?? [];
     return toOdometerJson(readings, localDateAt(now(), settings.organisation.timeZone));
   },
@@ -260,7 +260,7 @@ const getFigures = defineReadOperation({
   success: okResponse(recordFiguresSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
-    await findVehicle(reader, uid, id);
+    await findVehicleOrThrow(reader, uid, id);
     return toFiguresJson({
       costs: await listYearCosts(reader, id),
       counts: await countEntriesAndVisitsByYear(reader, id),

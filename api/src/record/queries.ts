@@ -50,7 +50,7 @@ const selectRecordEntries = (reader: Reader) =>
     .$narrowType<{ corrections: CorrectionJson[] }>();
 
 /** Finds an entry of a customer's record. @throws Problem `not_found` */
-export async function findRecordEntry(
+export async function findRecordEntryOrThrow(
   reader: Reader,
   customerId: string,
   id: string,
@@ -63,7 +63,7 @@ export async function findRecordEntry(
   return row;
 }
 
-export interface OwnedVehicleIds {
+export interface VehicleAndOwnerIds {
   customerId: string;
   vehicleId: string;
 }
@@ -71,7 +71,7 @@ export interface OwnedVehicleIds {
 /** Adds an entry. The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
 export async function insertRecordEntry(
   tx: Transaction,
-  { customerId, vehicleId }: OwnedVehicleIds,
+  { customerId, vehicleId }: VehicleAndOwnerIds,
   noted: EntryValues,
   at: Date,
 ): Promise<RecordEntryRow> {
@@ -81,7 +81,7 @@ export async function insertRecordEntry(
     .values({ customer_id: customerId, vehicle_id: vehicleId, ...noted, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return findRecordEntry(tx, customerId, id);
+  return findRecordEntryOrThrow(tx, customerId, id);
 }
 
 /** Maximum entries per insert statement. With the embedded database, other requests wait while a statement runs. */
@@ -90,7 +90,7 @@ const INSERTED_AT_ONCE = 500;
 /** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
 export async function insertRecordEntries(
   tx: Transaction,
-  { customerId, vehicleId }: OwnedVehicleIds,
+  { customerId, vehicleId }: VehicleAndOwnerIds,
   all: readonly EntryValues[],
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function correctRecordEntry(
     .set({ ...noted, version: version + 1, updated_at: at })
     .where('id', '=', id)
     .execute();
-  return findRecordEntry(tx, customerId, id);
+  return findRecordEntryOrThrow(tx, customerId, id);
 }
 
 /** Deletes an entry with its corrections; the customer must be locked. */

@@ -12,11 +12,16 @@ import {
 import { localDateAt } from '../platform/local-time.ts';
 import { invalidFieldProblem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { findVehicle } from '../vehicles/queries.ts';
+import { findVehicleOrThrow } from '../vehicles/queries.ts';
 import { requireConfirmedAmounts } from './amounts.ts';
 import { exportRecordsOperation } from './csv/export.ts';
 import { importOperations } from './csv/import-routes.ts';
-import { correctRecordEntry, deleteRecordEntry, findRecordEntry, insertRecordEntry } from './queries.ts';
+import {
+  correctRecordEntry,
+  deleteRecordEntry,
+  findRecordEntryOrThrow,
+  insertRecordEntry,
+} from './queries.ts';
 import {
   completeStoredRecordEntryJson,
   type EntryValues,
@@ -45,7 +50,7 @@ const create = defineOperation({
   idempotency: 'key',
   async handle({ transact, uid, params: { id: vehicleId }, body }, services: ApiServices) {
     const stored = await transact(async (tx) => {
-      const vehicle = await findVehicle(tx, uid, vehicleId);
+      const vehicle = await findVehicleOrThrow(tx, uid, vehicleId);
       const at = services.now();
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted(said, said, services);
@@ -71,7 +76,8 @@ const get = defineReadOperation({
   params: idParamsSchema,
   success: okResponse(recordEntrySchema, { etag: formatEtag }),
   problems: ['not_found'],
-  handle: async ({ reader, uid, params }) => toRecordEntryJson(await findRecordEntry(reader, uid, params.id)),
+  handle: async ({ reader, uid, params }) =>
+    toRecordEntryJson(await findRecordEntryOrThrow(reader, uid, params.id)),
 });
 
 const correct = defineOperation({
@@ -88,7 +94,7 @@ const correct = defineOperation({
   ifMatch: true,
   async handle({ transact, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     const stored = await transact(async (tx) => {
-      const before = await findRecordEntry(tx, uid, id);
+      const before = await findRecordEntryOrThrow(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted(
         { ...pickStoredValues(before, said.kind), ...omitUndefined(said) },
@@ -128,7 +134,7 @@ const remove = defineWriteOperation({
   idempotency: 'key',
   ifMatch: true,
   async handle({ tx, uid, params: { id }, ifMatch }) {
-    assertEtag(ifMatch, formatEtag(await findRecordEntry(tx, uid, id)));
+    assertEtag(ifMatch, formatEtag(await findRecordEntryOrThrow(tx, uid, id)));
     await deleteRecordEntry(tx, id);
   },
 });

@@ -163,7 +163,7 @@ export function findMatchingVisits(
   const from = dueOn === null ? '' : addDays(dueOn, -earlyDays);
   const until = dueOn === null ? '9999-12-31' : addDays(dueOn < today ? today : dueOn, leadDays);
   const declined = visits.find(({ id }) => id === wanted.declined_appointment_id);
-  // A customer who declined a completed visit has also seen the completed visits before it, so do not offer them.
+  // A customer who denied that a completed visit did this work knew of the earlier ones, too, so do not offer those either.
   const isDeclined = ({ status, date }: ReminderVisitCandidate) =>
     declined?.status === 'completed' && status === 'completed' && date <= declined.date;
   const isPlanned = ({ id }: ReminderVisitCandidate) => id === wanted.planned_appointment_id;

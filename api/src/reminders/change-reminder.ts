@@ -21,9 +21,9 @@ import {
   assertReminderQuota,
   deleteOldCompletedReminders,
   deleteReminder,
-  findLastOfSeries,
+  findLastReminderOfSeriesOrThrow,
   findLatestDue,
-  findReminder,
+  findReminderOrThrow,
   findVisit,
   insertReminder,
   listRepeatingRemindersDoneInVisit,
@@ -86,7 +86,7 @@ const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Da
   due_set_at: at,
 });
 
-/** Completes a reminder, and creates the next of its series if it repeats. Can be repeated with the same values. @throws Problem */
+/** Completes a reminder, and creates the next one if it repeats. Can be repeated with the same values. @throws Problem */
 export async function completeReminder(
   tx: Transaction,
   target: VersionedReminderId,
@@ -94,7 +94,7 @@ export async function completeReminder(
   services: ReminderServices,
 ): Promise<void> {
   const { customerId } = target;
-  const before = await findReminder(tx, customerId, target.id);
+  const before = await findReminderOrThrow(tx, customerId, target.id);
   if (before.status === 'done' && matchesCompletion(before, input)) return;
   assertLive(before);
   assertEtag(target.ifMatch, formatEtag(before));
@@ -223,7 +223,7 @@ export async function correctCompletedReminders(
       .where('status', 'in', ACTIVE_REMINDER_STATUSES)
       .where('due_odometer', 'is distinct from', next.due_odometer)
       .$if(isReplaceable, (all) => all.where('due_odometer', '=', wrong?.due_odometer ?? null))
-      // The due reading before was estimated, or there was none: only the version tells whether it was changed.
+      // Without an exact due reading before the correction to compare with, update only reminders never changed: version 1.
       .$if(!isReplaceable, (all) => all.where('version', '=', 1))
       .execute();
   }
@@ -253,7 +253,7 @@ export async function dismissReminder(
   target: VersionedReminderId,
   { now }: ReminderServices,
 ): Promise<void> {
-  const before = await findReminder(tx, target.customerId, target.id);
+  const before = await findReminderOrThrow(tx, target.customerId, target.id);
   if (before.status === 'dismissed') return;
   assertLive(before);
   assertEtag(target.ifMatch, formatEtag(before));
@@ -270,12 +270,12 @@ export async function reopenReminder(
   target: VersionedReminderId,
   { settings, now }: ReminderServices,
 ): Promise<void> {
-  const before = await findReminder(tx, target.customerId, target.id);
+  const before = await findReminderOrThrow(tx, target.customerId, target.id);
   const today = localDateAt(now(), settings.organisation.timeZone);
   if (!isReminderClosed(before) && !isReminderSnoozed(before, today)) return;
   assertEtag(target.ifMatch, formatEtag(before));
   if (isReminderClosed(before)) {
-    const last = await findLastOfSeries(tx, before.series_id);
+    const last = await findLastReminderOfSeriesOrThrow(tx, before.series_id);
     if (last.id !== before.id) {
       const isUntouched = last.number === before.number + 1 && last.version === 1;
       if (!isUntouched) throw new Problem('reminder_superseded');
@@ -297,13 +297,13 @@ export async function reopenReminder(
 
 /** Deletes a reminder. Earlier reminders of its series are kept. */
 export async function removeReminder(tx: Transaction, target: VersionedReminderId): Promise<void> {
-  const before = await findReminder(tx, target.customerId, target.id);
+  const before = await findReminderOrThrow(tx, target.customerId, target.id);
   assertEtag(target.ifMatch, formatEtag(before));
   await deleteReminder(tx, before.id);
 }
 
 async function liveReminder(tx: Transaction, { customerId, id }: VersionedReminderId): Promise<ReminderRow> {
-  const reminder = await findReminder(tx, customerId, id);
+  const reminder = await findReminderOrThrow(tx, customerId, id);
   assertLive(reminder);
   return reminder;
 }

@@ -3,7 +3,7 @@ import { findServiceKindOrThrow } from '../booking/availability.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { findVehicle } from '../vehicles/queries.ts';
+import { findVehicleOrThrow } from '../vehicles/queries.ts';
 import { assertReminderQuota, findVisit, getCleanEntityValues, insertReminder } from './queries.ts';
 import { dayOfMonth } from './recurrence.ts';
 import { MAX_REMINDER_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
@@ -72,7 +72,7 @@ async function findSubject(
   }
   const visit = isVisit ? await findVisit(tx, customerId, id) : { vehicle_id: id };
   if (!visit?.vehicle_id) throw fieldProblem('/entity_id', 'not_found');
-  const vehicle = await findVehicle(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
+  const vehicle = await findVehicleOrThrow(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
     throw error instanceof Problem ? fieldProblem('/entity_id', 'not_found') : error;
   });
   if (vehicle.archived_at) throw fieldProblem('/entity_id', 'vehicle_archived');

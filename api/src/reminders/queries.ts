@@ -39,7 +39,11 @@ export const selectReminders = (reader: Reader) =>
 const selectOwn = (reader: Reader, customerId: string) =>
   selectReminders(reader).where('r.customer_id', '=', customerId);
 
-export async function findReminder(reader: Reader, customerId: string, id: string): Promise<ReminderRow> {
+export async function findReminderOrThrow(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<ReminderRow> {
   const row = await selectOwn(reader, customerId).where('r.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;
@@ -199,7 +203,7 @@ export async function deleteReminder(tx: Transaction, id: string): Promise<void>
   await tx.deleteFrom('reminders').where('id', '=', id).execute();
 }
 
-export function findLastOfSeries(
+export function findLastReminderOfSeriesOrThrow(
   reader: Reader,
   seriesId: string,
 ): Promise<Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>> {

@@ -30,7 +30,7 @@ import {
 import { createReminder } from './create-reminder.ts';
 import {
   findNextReminderIdInSeries,
-  findReminder,
+  findReminderOrThrow,
   listActiveReminders,
   listClosedReminders,
   readDueStateInputs,
@@ -243,7 +243,7 @@ async function readReminder(
   id: string,
   services: ApiServices,
 ): Promise<ReminderJson> {
-  const row = await findReminder(reader, customerId, id);
+  const row = await findReminderOrThrow(reader, customerId, id);
   return toReminderJson(row, await readDueStateInputs(reader, [row], services));
 }
 

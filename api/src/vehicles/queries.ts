@@ -39,7 +39,11 @@ type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 export type VehicleSortKey = readonly [createdAt: string, id: string];
 
 /** Finds a customer's vehicle. @throws Problem `not_found` if the customer has no such vehicle */
-export async function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow> {
+export async function findVehicleOrThrow(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<VehicleRow> {
   const vehicle = await reader
     .selectFrom('vehicles')
     .select(COLUMNS)

@@ -22,7 +22,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
   deleteVehicle,
-  findVehicle,
+  findVehicleOrThrow,
   insertVehicle,
   listUpcomingVisits,
   listVehicles,
@@ -95,7 +95,7 @@ const get = defineReadOperation({
   params: idParamsSchema,
   success: okResponse(vehicleSchema),
   problems: ['not_found'],
-  handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
+  handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicleOrThrow(reader, uid, params.id)),
 });
 
 const update = defineWriteOperation({
@@ -111,7 +111,7 @@ const update = defineWriteOperation({
   async handle({ tx, uid, params, body }, { settings, now }: ApiServices) {
     const { country, timeZone } = settings.organisation;
     await lockOrCreateCustomer(tx, uid);
-    const before = await findVehicle(tx, uid, params.id);
+    const before = await findVehicleOrThrow(tx, uid, params.id);
     const { confirm_lower, confirm_jump, device_reg: typed, fields: given, ...change } = body;
     const vehicle = {
       ...{ ...pickOptionalVehicleFields(before), ...change },
@@ -141,7 +141,7 @@ const remove = defineWriteOperation({
   problems: ['not_found', 'vehicle_in_use'],
   idempotency: 'key',
   async handle({ tx, uid, params }) {
-    await findVehicle(tx, uid, params.id);
+    await findVehicleOrThrow(tx, uid, params.id);
     await deleteVehicle(tx, params.id);
   },
 });
@@ -157,7 +157,7 @@ const archive = defineWriteOperation({
   problemSchemas: { 409: vehicleVisitsConflictSchema },
   idempotency: 'key',
   async handle({ tx, uid, params }, services: ApiServices) {
-    const vehicle = await findVehicle(tx, uid, params.id);
+    const vehicle = await findVehicleOrThrow(tx, uid, params.id);
     if (vehicle.archived_at) return toVehicleJson(vehicle);
     const appointments = await listUpcomingVisits(tx, params.id, today(services));
     if (appointments.length > 0) throw new Problem('vehicle_has_visits', { more: { appointments } });
@@ -177,7 +177,7 @@ const restore = defineWriteOperation({
   problemSchemas: { 409: vehicleConflictSchema },
   idempotency: 'key',
   async handle({ tx, uid, params }, { now }) {
-    const vehicle = await findVehicle(tx, uid, params.id);
+    const vehicle = await findVehicleOrThrow(tx, uid, params.id);
     if (!vehicle.archived_at) return toVehicleJson(vehicle);
     return toVehicleJson(await setVehicleArchived(tx, uid, params.id, null, now()));
   },

@@ -121,7 +121,10 @@ export function listRetainedVisits(
 }
 
 /** Finds an appointment for the workshop. @throws Problem `not_found` */
-export async function findWorkshopAppointment(reader: Reader, id: string): Promise<WorkshopAppointmentRow> {
+export async function findWorkshopAppointmentOrThrow(
+  reader: Reader,
+  id: string,
+): Promise<WorkshopAppointmentRow> {
   const row = await selectWorkshopAppointments(reader).where('a.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('not_found');
   return row;

@@ -4,7 +4,7 @@ import { rethrowWithCurrentAvailability } from '../booking/availability.ts';
 import { bookingConflictSchema, cancellationReasonSchema, rescheduleSchema } from '../booking/schema.ts';
 import { countSlotsOfVisit } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
-import { conflictingReadingSchema, workshopConfirmationFields } from '../odometer/check-readings.ts';
+import { conflictingReadingSchema, workshopReadingConfirmationFields } from '../odometer/check-readings.ts';
 import {
   localDateSchema,
   shortTextSchema,
@@ -28,7 +28,7 @@ import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
 import { moveAppointmentByWorkshop } from './move-appointment.ts';
 import {
-  findWorkshopAppointment,
+  findWorkshopAppointmentOrThrow,
   listRetainedVisits,
   listWorkshopAppointments,
   retainedVisitSchema,
@@ -141,7 +141,7 @@ const completionSchema = z
       .describe('Other name of `odometer_km`, which has precedence if both are given'),
     cost_minor: cost_minor.describe('Cost for the customer; without it, the cost given at `ready` stays'),
     currency,
-    ...workshopConfirmationFields,
+    ...workshopReadingConfirmationFields,
   })
   .meta({ id: 'Completion' });
 
@@ -186,7 +186,7 @@ function defineAction(
         throw invalidFieldProblem('/currency', 'other_currency', `The site's currency is ${currency}`);
       }
       await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, { at: now(), currency });
-      return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
+      return toWorkshopAppointmentJson(await findWorkshopAppointmentOrThrow(tx, id), settings.booking);
     },
   });
 }
@@ -220,10 +220,10 @@ const move = defineOperation({
     const withoutNotice = { ...services, settings };
     return transact(async (tx) => {
       await moveAppointmentByWorkshop(tx, id, body, ifMatch, withoutNotice);
-      return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), booking);
+      return toWorkshopAppointmentJson(await findWorkshopAppointmentOrThrow(tx, id), booking);
     }).catch((error: unknown) =>
       rethrowWithCurrentAvailability(error, withoutNotice, async () => {
-        const visit = await services.database.read((reader) => findWorkshopAppointment(reader, id));
+        const visit = await services.database.read((reader) => findWorkshopAppointmentOrThrow(reader, id));
         return { slots: countSlotsOfVisit(visit, booking), date: body.date, moving: id };
       }),
     );
@@ -238,14 +238,14 @@ const correction = defineWriteOperation({
   access: 'workshop',
   params: idParamsSchema,
   body: z
-    .strictObject({ odometer_km: odometer, ...workshopConfirmationFields })
+    .strictObject({ odometer_km: odometer, ...workshopReadingConfirmationFields })
     .meta({ id: 'OdometerCorrection' }),
   success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
   problems: ['not_found', 'illegal_status', 'odometer_low', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: completionConflictSchema },
   async handle({ tx, params: { id }, body }, services: ApiServices) {
     await correctOdometer(tx, id, body, services);
-    return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), services.settings.booking);
+    return toWorkshopAppointmentJson(await findWorkshopAppointmentOrThrow(tx, id), services.settings.booking);
   },
 });
 

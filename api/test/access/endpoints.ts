@@ -20,7 +20,7 @@ export interface OwnerRequest {
 type Endpoint = (owner: ResourceOwner) => OwnerRequest | Promise<OwnerRequest>;
 
 /** Marks health checks, which need no token and are not declared as operations. */
-export const HEALTH_CHECK_ROUTE = 'open to anyone';
+export const HEALTH_CHECK_MARKER = 'open to anyone';
 
 function operationOf(route: string) {
   const operation = publicListenerOperations.find(
@@ -61,11 +61,11 @@ export const DECLARED_REFUSALS = [
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */
-export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof HEALTH_CHECK_ROUTE>> = {
-  'GET /-/health': HEALTH_CHECK_ROUTE,
-  'GET /-/ready': HEALTH_CHECK_ROUTE,
-  'GET /api/health': HEALTH_CHECK_ROUTE,
-  'GET /api/ready': HEALTH_CHECK_ROUTE,
+export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof HEALTH_CHECK_MARKER>> = {
+  'GET /-/health': HEALTH_CHECK_MARKER,
+  'GET /-/ready': HEALTH_CHECK_MARKER,
+  'GET /api/health': HEALTH_CHECK_MARKER,
+  'GET /api/ready': HEALTH_CHECK_MARKER,
   'GET /api/v1/me': () => ({}),
   'PATCH /api/v1/me': () => ({ body: { display_name: 'Changed' } }),
   'DELETE /api/v1/me': () => ({}),

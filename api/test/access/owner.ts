@@ -1,5 +1,5 @@
 import { createUnsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
-import { optOut } from '../../src/messaging/preferences.ts';
+import { optOutOfMessages } from '../../src/messaging/preferences.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import {
@@ -155,7 +155,7 @@ export async function createResourceOwner(
     async optOutOfEmail() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
-        await optOut(tx, uid, 'unwanted_emails', [kind]);
+        await optOutOfMessages(tx, uid, 'unwanted_emails', [kind]);
         const { unsubscribeSecret } = await readOrCreateSecrets(tx);
         return createUnsubscribeToken({ customerId: uid, kind }, unsubscribeSecret);
       });

@@ -23,7 +23,7 @@ import {
   ApiCluster,
   buildSettingsWithSlots,
   listChangeableVisitDates,
-  readFinalAppointmentsAndPlaces,
+  readFinalAppointmentsAndSlotPlaces,
   readFinalResponses,
   type SignedUpCustomer,
   signUpCustomers,
@@ -97,7 +97,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     const shown = await readFinalResponses(owners, days, history);
     await site.close();
     const database = await open();
-    const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
+    const rows = await readFinalAppointmentsAndSlotPlaces(database).finally(() => database.close());
     const faults = findHistoryViolations(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
     if (CAMPAIGN)

@@ -353,7 +353,7 @@ export async function readFinalResponses(
   return { lists, offers };
 }
 
-export async function readFinalAppointmentsAndPlaces(
+export async function readFinalAppointmentsAndSlotPlaces(
   database: Database,
 ): Promise<Pick<FinalState, 'appointments' | 'places'>> {
   return database.read(async (reader) => ({

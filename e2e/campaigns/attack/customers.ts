@@ -70,7 +70,7 @@ export class SimulatedCustomers {
     return new SimulatedCustomers(target, sources, clients, (await clients[0]?.freeSlots()) ?? [], vehicles);
   }
 
-  /** Runs each habit a few times before measuring, because a new server process is slow at first. */
+  /** Performs each customer action a few times before measuring, because a new server process is slow at first. */
   async warmUp(times: number): Promise<void> {
     for (let time = 0; time < times; time++) for (const habit of HABITS) await this.#act[habit]();
   }

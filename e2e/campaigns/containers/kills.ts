@@ -6,7 +6,7 @@ import { openDatabaseForMigrations } from '../../../api/src/platform/db/open-dat
 import { findHistoryViolations } from '../../../api/test/history/find-faults.ts';
 import {
   buildSettingsWithSlots,
-  readFinalAppointmentsAndPlaces,
+  readFinalAppointmentsAndSlotPlaces,
 } from '../../../api/test/history/play-day.ts';
 import { CommandError, formatTextTable } from '../../../scripts/terminal.ts';
 import type { IdentityEmulatorClient } from '../../world/identity.ts';
@@ -96,7 +96,7 @@ export async function killContainersUnderLoad(
     const password = readFileSync(target.databasePasswordFile, 'utf8').trim();
     const url = `postgres://forecourt:${password}@${await site.address('postgres')}:5432/forecourt`;
     const database = await openDatabaseForMigrations({ url }, () => {});
-    const final = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
+    const final = await readFinalAppointmentsAndSlotPlaces(database).finally(() => database.close());
     throwIfFaulty(
       'The history',
       findHistoryViolations(load.history, { ...load.shown, ...final }, KILLED_SITE_SETTINGS.booking),

@@ -82,7 +82,7 @@ export class PodmanSite {
     this.#compose = composeSchema.parse(this.#resolve(parsed));
   }
 
-  /** Services that run without a profile, in the order of their start. */
+  /** Services without a profile, except `prepare`, in the order of their start. */
   get services(): string[] {
     const first = ['postgres', 'valkey'];
     const names = Object.keys(this.#compose.services).filter(

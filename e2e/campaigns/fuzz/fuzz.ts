@@ -138,7 +138,7 @@ const listOwnValueNames = (path: RequestPlan['path']) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
   );
 
-/** Lists the names of the ids in an operation's path, as in earlier responses. */
+/** Lists the names under which `seen` stores the ids of an operation's path: `vehicle_id` for `/vehicles/{id}`. */
 const listIdNames = ({ path, parameters }: ApiOperation) =>
   parameters.some((each) => each.in === 'path' && each.name === 'id')
     ? [toIdParameterName(findCollectionOfPathId(path))]

@@ -10,7 +10,7 @@ import {
 } from '../../../api/test/history/history.ts';
 import {
   listChangeableVisitDates,
-  readFinalAppointmentsAndPlaces,
+  readFinalAppointmentsAndSlotPlaces,
   readFinalResponses,
   signUpCustomers,
   simulateCustomers,
@@ -200,7 +200,7 @@ export async function reportCampaignFaults(
   const { history, gaps, overloaded } = load;
   const { requests, pageViews } = load.counts;
   const database = await openAndMigrateDatabase({ url: databaseUrl }, () => {});
-  const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
+  const rows = await readFinalAppointmentsAndSlotPlaces(database).finally(() => database.close());
   const gap = Math.max(0, ...gaps);
   const all = [
     ...faults,

@@ -172,6 +172,6 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** Script that runs before the first paint. Storage keys: shared/kernel/browser-storage.ts. */
+/** Sets the chosen theme, and marks a page in another language than the chosen one. Keys: shared/kernel/browser-storage.ts. */
 export const FIRST_PAINT_SCRIPT =
   "try{var d=document.documentElement,s=localStorage,g=function(k){return s['forecourt.'+k]||s['forecourt.account-'+k]},t=g('theme'),l=g('locale');if(t==='light'||t==='dark')d.dataset.theme=t;if(l&&l!==d.lang.slice(0,2))d.dataset.otherLanguage=''}catch(e){}";

@@ -1,6 +1,6 @@
 import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
 import { clearEarlyResponses, forgetXsrfToken } from '@forecourt/shared/http';
-import { clearDraftsExcept, clearTabStores } from '@forecourt/shared/tab-store';
+import { clearDraftsExcept, clearTabStoresExceptDrafts } from '@forecourt/shared/tab-store';
 import { getLoadedQueryLibrary, loadQueryLibrary } from '../load-query.ts';
 
 /** Storage keys of settings of the device (language and theme), which remain for the next user. */
@@ -11,7 +11,7 @@ const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /**
  * From now on, deletes the data of a user whose session ends or whom another one replaces. Drafts remain until another user
- * signs in or the session ends for good. Call before rendering.
+ * signs in or the reason of the end is final (a sign-out, but not expiry). Call before rendering.
  */
 export function clearDataWhenUserChanges(): void {
   let before = currentUid();
@@ -24,7 +24,7 @@ export function clearDataWhenUserChanges(): void {
     if (lost || (before !== null && now !== before)) {
       clearCachedResponses();
       clearLocalStorage();
-      clearTabStores();
+      clearTabStoresExceptDrafts();
       deleteStoredResponsesOfOthers(now);
       void unsubscribeFromPushes().catch(() => undefined);
       void navigator.clearAppBadge?.().catch(() => undefined);

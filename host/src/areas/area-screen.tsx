@@ -147,7 +147,7 @@ function TimeLimit({
   isMissing,
   onStalled,
 }: Pick<ScreenTimeLimitProps, 'onStalled'> & { isMissing: () => boolean }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is awaited
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only, i.e. once for each pending screen
   useEffect(
     () =>
       watchForStalledScreen({

@@ -102,7 +102,7 @@ export function sampleVitals(): void {
   });
 }
 
-/** Whether a file, a response, the identity or the connection is awaited. If so, no area's code causes a missing screen. */
+/** Whether a file, response, identity or connection is pending. If so, a missing screen is not caused by an area's code. */
 export function hasPendingPageWork(): boolean {
   const auth = authState();
   const isConfirming = auth.status === 'signed-in' && auth.confirmation !== undefined;

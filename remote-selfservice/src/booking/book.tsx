@@ -52,7 +52,7 @@ import {
 import { ChooseServiceStep } from './choose-service.tsx';
 import { ChooseTimeStep } from './choose-time.tsx';
 import { ChooseVehicleStep } from './choose-vehicle.tsx';
-import { type BookingStepProps, selectStepTitle, useBookingBackTarget } from './step.tsx';
+import { type BookingStepProps, selectStepTitleId, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
 import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
@@ -207,7 +207,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
       width="overview"
       focused
       header={{
-        title: text(selectStepTitle(step, known.length)),
+        title: text(selectStepTitleId(step, known.length)),
         lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
         back: wayOut,
         progress: <Steps {...progress} label={text('book.progress', progress)} />,

@@ -64,7 +64,7 @@ export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnT
   }, []);
   return (
     <PageHeader
-      title={text(selectStepTitle(step, vehicles.length))}
+      title={text(selectStepTitleId(step, vehicles.length))}
       lead={lead}
       refocus={moves}
       back={
@@ -78,7 +78,7 @@ export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnT
 }
 
 /** Returns the id of the message with the title of a step. @param vehicles number of the customer's vehicles */
-export function selectStepTitle(step: BookingStep, vehicles: number) {
+export function selectStepTitleId(step: BookingStep, vehicles: number) {
   // Customers without a vehicle begin with the step that also asks for the registration.
   if (vehicles === 0) return 'book.first.title';
   const isRequest = step === 'review' && !siteSettings().booking.autoConfirm;

@@ -68,7 +68,7 @@ export function useBookAppointment(
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** Returns the visit that an earlier attempt, with other choices, has booked without a response, to book no second one. */
+  /** Returns the visit that an earlier attempt with other choices booked, but whose response was lost; avoids a second one. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;

@@ -15,7 +15,7 @@ import {
   Skeleton,
   Stack,
   TextField,
-  useFocusWithKeyboard,
+  useFocusOnMountIfKeyboard,
   useTooLongFormatter,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
@@ -62,7 +62,7 @@ export function ChangeNameScreen() {
 function NameForm({ name: saved }: { name: string }) {
   const text = useText();
   const tooLong = useTooLongFormatter();
-  const input = useFocusWithKeyboard();
+  const input = useFocusOnMountIfKeyboard();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const form = useForm<'name', NameFault | 'none' | 'blank'>({
     saved: { name: saved },

@@ -28,7 +28,7 @@ export function ChangePhoneScreen() {
   };
 
   function leave() {
-    // Reload the profile: the backend reads the phone number from the token, which now contains the new number.
+    // Reload the profile: the backend reads the phone number from the account, which has the new number now.
     void client.invalidateQueries({ queryKey: queryKeys.me });
     leaveAfterSaving(isFirst ? 'phoneAdded' : 'phone');
   }

@@ -9,7 +9,7 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from '@forecourt/shared/phone-code';
 import { cleanLine } from '@forecourt/shared/text';
-import { Button, FormButtons, Stack, TextField, useFocusWithKeyboard } from '@forecourt/shared/ui';
+import { Button, FormButtons, Stack, TextField, useFocusOnMountIfKeyboard } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { useProfileReturnPath } from './leave-after-saving.ts';
@@ -62,7 +62,7 @@ interface EmailFormProps {
 export function EmailForm({ user, request, cancel }: EmailFormProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
-  const input = useFocusWithKeyboard();
+  const input = useFocusOnMountIfKeyboard();
   const { busy, failure } = request;
   const current = user.emailVerified ? user.email : null;
   const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({

@@ -195,14 +195,14 @@ export function isIntervalUndecided({ repeats, nameChoice, name }: ReminderFormV
   return repeats === UNDECIDED_CHOICE && nameChoice === '' && name === '';
 }
 
-/** Returns the months of the chosen interval; null if it has none, undefined if the typed text is not a number. */
+/** Returns the months of the chosen interval; null if it has none, undefined if the typed text is not a whole number. */
 export function parseIntervalMonths(values: ReminderFormValues): number | null | undefined {
   const choice = computeRepeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE_ONLY_CHOICE) return null;
   return choice === CUSTOM_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
-/** Returns the distance of the chosen interval in km; null if it has none, undefined if the typed text is not a number. */
+/** Returns the distance of the chosen interval in km; null if it has none, undefined if the typed text is not a whole number. */
 export function parseIntervalKm(values: ReminderFormValues, unit: DistanceUnit): number | null | undefined {
   return computeRepeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }

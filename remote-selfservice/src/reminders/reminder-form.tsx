@@ -165,7 +165,7 @@ export function ReminderForm(props: ReminderFormProps) {
     const before = usualValues(values.nameChoice === CUSTOM_CHOICE ? null : (offered ?? null));
     const after = usualValues(wanted);
     for (const field of ['repeats', 'from', 'service'] as const) {
-      // A choice of the customer stays. So does the interval of a typed distance, because "once" would discard the distance.
+      // Do not replace a value that the customer chose. Keep the interval of a typed distance too: "once" would discard it.
       const isOwn = values[field] !== before[field];
       const isNeeded = field === 'repeats' && wanted === null && hasOwnDistance;
       if (!isOwn && !isNeeded) form.set(field, after[field]);

@@ -9,7 +9,7 @@ import { computeDueInfo, type DueInfo } from './reminder-state.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-interface DueWords {
+interface DueTexts {
   /** Writes when a reminder is due: "in 9 days", "4 Nov", "at 90,000 km, about 12 Mar". */
   due: (reminder: Reminder) => string;
   /** Writes when a reminder is due, always with the date: "4 Nov", "at 90,000 km, about 12 Mar". */
@@ -23,7 +23,7 @@ interface DueWords {
   today: string;
 }
 
-export function useDueTexts(now: Date): DueWords {
+export function useDueTexts(now: Date): DueTexts {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();

@@ -46,7 +46,7 @@ export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
 interface AtWorkshopProps extends AtWorkshopIconProps {
   /** List of the work that the price is for, shown above it. */
   children?: ReactNode;
-  /** Requested work, shown only below a price. False if the work done is listed. */
+  /** Text of the requested work, shown below the price if there is one. False if the work done is listed instead. */
   request?: string | false;
 }
 
@@ -124,7 +124,7 @@ export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopPro
 }
 
 /** Time of the last change of a kind; null if none was recorded. */
-export function findChangeInstant(
+export function findLastChangeInstant(
   { changes }: Appointment,
   what: Appointment['changes'][number]['change'],
 ): Date | null {
@@ -140,7 +140,7 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
   const format = useFormat();
   const zone = visitTimeZone(visit);
   return (step) => {
-    const instant = findChangeInstant(visit, BEGINNINGS[step]);
+    const instant = findLastChangeInstant(visit, BEGINNINGS[step]);
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
     if (date === localDateAt(now, zone)) return format.time(time);
@@ -168,9 +168,9 @@ interface ExpectedEnd {
 }
 
 /**
- * Expected end of the work, in full quarters of an hour: as the workshop gave it or, once that has passed, an apology. Without
- * a time from the workshop, an estimate from the start of the work; null without start or duration, or once it has passed.
- * @returns sentence; its date, for the apology the next day with an opening; `planned`: sentence with the time that has passed
+ * Returns a sentence about the end of the work, rounded up to a quarter of an hour: the time that the workshop gave; an apology
+ * once that has passed (`planned`: sentence with that time, `date`: today if the workshop is open, else the next opening); an
+ * estimate if the workshop gave no time. Null if there is neither, or once the estimate has passed.
  */
 export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | null {
   const text = useText();
@@ -180,7 +180,7 @@ export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | nul
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
   const promised = findAnnouncedReadyTime(visit);
-  const begun = findChangeInstant(visit, 'started');
+  const begun = findLastChangeInstant(visit, 'started');
   const estimated = !promised && begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
   const end = promised ?? (estimated && roundUpToQuarterHour(estimated));
   if (!end) return null;

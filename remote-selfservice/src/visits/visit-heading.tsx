@@ -24,14 +24,14 @@ import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
-import { AtWorkshopIcon, findChangeInstant } from './at-the-workshop.tsx';
+import { AtWorkshopIcon, findLastChangeInstant } from './at-the-workshop.tsx';
 import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { VisitPrintoutDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
-import { useMissedTitleFormatter } from './why-cancelled.tsx';
+import { useMissedVisitTitleFormatter } from './why-cancelled.tsx';
 
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -47,7 +47,7 @@ export function useVisitHeading(): (
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
   const statusText = useStatusText();
-  const missedTitle = useMissedTitleFormatter();
+  const missedTitle = useMissedVisitTitleFormatter();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
@@ -193,7 +193,7 @@ export function VisitLead({ visit, line, beginning, withStatus = false }: VisitL
 function VisitBeginning({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
-  const begun = findChangeInstant(visit, 'started');
+  const begun = findLastChangeInstant(visit, 'started');
   return begun
     ? text('visit.since', { when: addNoBreakSpaces(when.at(begun, now)) })
     : text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) });

@@ -23,7 +23,7 @@ import { computeVisitStage } from './visit-status.ts';
 
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
-/** Day, time and, if upcoming, estimated end of a visit for the printed header. If the work was done earlier, only that day. */
+/** Day, time and, if upcoming, estimated end of a visit, for print; only the day of work if that was before the booked day. */
 export function VisitPrintoutDate({ visit }: { visit: Appointment }) {
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const format = useFormat();

@@ -13,7 +13,7 @@ import { StatusTag } from './status-tag.tsx';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer, useMissedTitleFormatter } from './why-cancelled.tsx';
+import { ReplacementOffer, useMissedVisitTitleFormatter } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -107,7 +107,7 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times or its replacement. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const missedTitle = useMissedTitleFormatter();
+  const missedTitle = useMissedVisitTitleFormatter();
   const now = useCurrentMinute();
   const title = useVisitTitle(visit);
   const byWorkshop = findWorkshopCancellation(visit);

@@ -18,7 +18,7 @@ import { findReplacementVisit } from './split-visits.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-export function useMissedTitleFormatter(): (visit: Appointment, now: Date) => string {
+export function useMissedVisitTitleFormatter(): (visit: Appointment, now: Date) => string {
   const text = useText();
   const format = useFormat();
   return (visit, now) =>

@@ -32,7 +32,6 @@ const PAIRS = [
   ['year', 'odometer_km'],
 ];
 
-/** Same for a form without mileage. */
 const PAIRS_WITHOUT_MILEAGE = [
   ['make', 'model'],
   ['year', 'vin'],

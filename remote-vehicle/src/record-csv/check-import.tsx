@@ -31,7 +31,7 @@ interface ImportPreviewStepProps {
   onChoose: (file: File) => void;
 }
 
-/** Last step, below the heading with the result: errors (one in a notice, more by line), the entries, and how the file was read. */
+/** Last step, below the heading with the result: errors (one in a notice, more by line), entries, how the file was read. */
 export function ImportPreviewStep({
   checked: { preview, file },
   busy,

@@ -40,7 +40,7 @@ export interface TestSiteLocations {
 }
 
 /** Returns functions that create, back up and restore sites in a folder, which is removed after the tests of the `describe`. */
-export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {}) {
+export function createRestoreTestActions(settings: TestApiOptions['settings'] = {}) {
   const folder = path.join(tmpdir(), `forecourt-backup-${randomUUID()}`);
   beforeAll(async () => {
     await mkdir(folder);

@@ -9,7 +9,7 @@ export interface RequestSenderOptions {
   token: () => Promise<string | null>;
   user: () => string | null;
   markTokenExpired: (token: string) => void;
-  /** Waits for a change of the password that is pending in any tab, and adopts the token that the tab shared. */
+  /** Waits for token renewals and password changes pending in any tab, then adopts the shared token unless it is older. */
   adoptSharedToken: () => Promise<void>;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;

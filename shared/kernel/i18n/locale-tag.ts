@@ -17,7 +17,7 @@ export function localeTag(language: Locale, country: string): string {
 }
 
 /** Whether a country dials without `+1`, and writes phone numbers as (406) 555-0123. */
-export function usesNorthAmericanNumbers(country: string): boolean {
+export function usesNorthAmericanPhoneNumbers(country: string): boolean {
   return ['en-US', 'en-CA'].includes(localeTag('en', country)) && !['MH', 'PH'].includes(country);
 }
 

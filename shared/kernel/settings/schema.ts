@@ -15,7 +15,7 @@ import {
 } from './vehicle-field.ts';
 
 export { SETTINGS_ELEMENT_ID } from '../../contract/page.ts';
-export { formatDay, formatTime, localeTag, usesNorthAmericanNumbers } from '../i18n/locale-tag.ts';
+export { formatDay, formatTime, localeTag, usesNorthAmericanPhoneNumbers } from '../i18n/locale-tag.ts';
 export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export {
   findServiceKind,

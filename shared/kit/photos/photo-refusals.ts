@@ -58,7 +58,7 @@ export function isPhotoRejected(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }
 
-/** Whether a retry of the upload cannot help: the photo is refused, the limit is reached, or the entry or visit is gone or over. */
+/** Whether a retry cannot help: the photo is refused, the limit is reached, or the entry or visit is gone or over. */
 export function isUploadErrorFinal(error: unknown): boolean {
   const reason = findRefusalReason(error);
   return (

@@ -122,7 +122,7 @@ function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailur
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
-      // If the limit is reached or the entry no longer exists, neither a retry nor a call to the workshop helps, so show no action.
+      // If the limit is reached or the entry is gone, neither a retry nor a call to the workshop helps, so show no action.
       action={other || (isUploadErrorFinal(error) ? false : undefined)}
       onRetry={onRetry}
     >

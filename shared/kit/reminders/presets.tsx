@@ -37,12 +37,12 @@ function nameKey(name: OfferedReminderName) {
   return hasOwnWord ? (`inspection.${country}` as const) : name;
 }
 
-/** Whether the text of a message in any language of the site is this label. */
+/** Whether the label is the text of this message in any language of the catalogues. */
 function isLabelOf(key: keyof typeof en, label: string): boolean {
   return Object.values(localised(catalogues, key)).some((own) => capitalise(own) === label);
 }
 
-/** Returns the offered name with this label in any language of the site; undefined if none has it. */
+/** Returns the offered name with this label in any language of the catalogues; undefined if none has it. */
 export function findOfferedReminderName(label: string): OfferedReminderName | undefined {
   return OFFERED_REMINDER_NAMES.find((name) => isLabelOf(nameKey(name), label));
 }

@@ -77,7 +77,7 @@ export { Card, type CardProps } from './layout/card.tsx';
 export { Disclosure } from './layout/disclosure.tsx';
 export {
   FocusOnMount,
-  useFocusWithKeyboard,
+  useFocusOnMountIfKeyboard,
   useIsFirstPaintDone,
   useScrollIntoView,
 } from './layout/on-mount.tsx';

@@ -13,7 +13,7 @@ import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../../platform/services.ts';
 import { MESSAGE_KINDS } from '../inbox.ts';
-import { type MessageKind, optOut } from '../preferences.ts';
+import { type MessageKind, optOutOfMessages } from '../preferences.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 
 /** Maximum requests per client (`toClientKey`) in `duration` seconds. Users of a mail provider may share a few addresses. */
@@ -73,7 +73,7 @@ const unsubscribe = defineOperation({
   async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
     const { customerId, kind, language } = await readToken(token, services);
     const kinds = body?.scope === 'all' ? MESSAGE_KINDS : [kind];
-    await transact((tx) => optOut(tx, customerId, 'unwanted_emails', kinds));
+    await transact((tx) => optOutOfMessages(tx, customerId, 'unwanted_emails', kinds));
     return sendPage(reply, language, { state: 'done' }, services.settings);
   },
 });

@@ -74,7 +74,7 @@ export interface RetryPolicy {
   timeout: number;
   /** Seconds after which the process of an unfinished job is assumed to be dead, and the job is tried again. */
   expireIn: number;
-  /** Seconds between two checks for lost jobs, and for jobs that are old enough to be deleted. */
+  /** Seconds between two checks for lost jobs. Old jobs are deleted at this interval too, but at most once an hour. */
   supervise: number;
   /** Seconds between two polls of the queue, for jobs whose pause before a retry is over. New jobs wake the workers at once. */
   poll: number;

@@ -21,7 +21,7 @@ import {
   deleteJobsAndDeadLetters,
   deleteQueues,
   listDeadLetters,
-  OUTBOX_NAME,
+  OUTBOX_PSEUDO_CHANNEL,
   parkJob,
   type QueueLoad,
   readQueueLoad,
@@ -235,7 +235,7 @@ export class JobQueues {
   async retry(ids?: readonly string[]): Promise<number> {
     let moved = await this.#database.transaction((tx) => retryRefusedEvents(tx, ids));
     for (const { channel, dead } of await this.loads()) {
-      if (channel === OUTBOX_NAME) continue;
+      if (channel === OUTBOX_PSEUDO_CHANNEL) continue;
       moved += ids
         ? await this.#database.transaction((tx) => retryDeadLetters(this.#boss, tx, channel, ids))
         : await retryAllDeadLetters(this.#boss, channel, dead);

@@ -14,8 +14,8 @@ const EVERY_MS = 30_000;
 const BATCH_SIZE = 100;
 
 /**
- * While a later version serves a channel that this version does not know, this process leaves younger events (age in seconds)
- * to it, and queues older ones for the known channels only, so that none waits forever.
+ * Age in seconds up to which events are left to processes of a later version, while one of these serves a channel that this
+ * version does not know. Then this process queues an event for the known channels only, so that it does not wait forever.
  */
 const WAIT_FOR_LATER_VERSION_SECONDS = 60;
 

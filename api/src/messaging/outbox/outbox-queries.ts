@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.gen.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { describeFailure } from './deliver-job.ts';
-import { OUTBOX_NAME, type QueueLoad } from './pg-boss.ts';
+import { OUTBOX_PSEUDO_CHANNEL, type QueueLoad } from './pg-boss.ts';
 /** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
 export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
 
@@ -96,7 +96,7 @@ export function readOutboxLoad(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')
     .select([
-      sql<string>`${OUTBOX_NAME}::text`.as('channel'),
+      sql<string>`${OUTBOX_PSEUDO_CHANNEL}::text`.as('channel'),
       sql<number>`(count(*) filter (where refused_at is null))::int`.as('queued'),
       sql<number>`count(refused_at)::int`.as('dead'),
       sql<number>`

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema, type RetryPolicy } from './channel.ts';
 
-// Outside of tests, only this file uses the tables of pg-boss, because its public functions cannot run within a transaction, work on several
-// queues, or succeed if another process was faster. outbox.integration.test.ts lists the columns.
+// In the api, only this file and tests use the tables of pg-boss, because the functions of pg-boss cannot run within a
+// transaction, work on several queues, or succeed if another process was faster. outbox.integration.test.ts lists the columns.
 
 /** Matches a text of pg-boss that contains several statements between `begin` and `commit`. */
 const IN_TRANSACTION = /^\s*begin;([\s\S]*)commit;\s*$/i;
@@ -33,7 +33,7 @@ async function run(on: Reader, text: string, values: readonly unknown[]) {
 }
 
 /** Name used for the outbox in place of a channel, in metrics and among the dead letters. */
-export const OUTBOX_NAME = 'outbox';
+export const OUTBOX_PSEUDO_CHANNEL = 'outbox';
 
 const DEAD_LETTERS = '-dead';
 
@@ -104,7 +104,7 @@ export async function listDeadLetters(
   count: number,
 ): Promise<DeadLetter[]> {
   const refusedRows = sql`
-    select id, ${toDeadLetterQueueName(OUTBOX_NAME)} as name, jsonb_build_object('kind', kind) as data,
+    select id, ${toDeadLetterQueueName(OUTBOX_PSEUDO_CHANNEL)} as name, jsonb_build_object('kind', kind) as data,
       jsonb_build_object('message', refusal) as output, 0 as source_retry_count, created_at as source_created_on,
       refused_at as given_up_at
     from outbox

@@ -12,7 +12,7 @@ const UNSERVED_AFTER_SECONDS = 180;
 /** Time for which messages wait for a process that serves their channel: longer than all retries of an email. */
 const WAIT = sql`interval '3 days'`;
 
-/** A channel that a process serves, or served within the last three days, so that messages are queued for it. */
+/** Channel recorded by the processes that serve it. Messages are queued for it until `isOver`; then it is removed. */
 interface ServedChannel {
   name: string;
   served_at: Date;
@@ -94,7 +94,7 @@ export class ChannelRegistry {
     this.#refreshedAt = performance.now();
   }
 
-  /** Reads names of channels to queue messages for. If a channel is new to this process, the next `refresh` runs at once. */
+  /** Reads the channels to queue messages for. If one is new to this process, the next `refresh` need not wait a minute. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));

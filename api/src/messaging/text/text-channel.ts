@@ -12,7 +12,7 @@ import {
   UndeliverableError,
   type VisitEvent,
 } from '../outbox/channel.ts';
-import { optOut, toMessageKind } from '../preferences.ts';
+import { optOutOfMessages, toMessageKind } from '../preferences.ts';
 import { buildTextMessage } from './build-text-message.ts';
 import { createSmsAgent, type SmsProvider, sendSms } from './sms-provider.ts';
 import { countTextMessageOfDay } from './text-quota.ts';
@@ -98,7 +98,7 @@ export function createTextMessageChannel({
       if (status >= 200 && status <= 299) return 'sent';
       if (code !== UNSUBSCRIBED) throw refusal(status, code);
       // The preferences on the site then show what the customer's reply has done.
-      await database.transaction((tx) => optOut(tx, customer.id, 'unwanted_texts', MESSAGE_KINDS));
+      await database.transaction((tx) => optOutOfMessages(tx, customer.id, 'unwanted_texts', MESSAGE_KINDS));
       return 'unwanted';
     },
   };

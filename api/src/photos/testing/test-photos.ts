@@ -106,8 +106,8 @@ export function addProfileTag(profile: Buffer, name: string, content: Buffer): B
   return Buffer.concat([head, table, entry, profile.subarray(end), content]);
 }
 
-/** Content of a profile's tag: many stages (`multiProcessElementsType`) that share one matrix, which swaps red and blue. */
-export function createProfileStages(stages: number): Buffer {
+/** Content of a tag of an ICC colour profile: `stages` processing elements that share one matrix, which swaps red and blue. */
+export function createColourProfileStages(stages: number): Buffer {
   const matrix = Buffer.from('matf\0\0\0\0\0\x03\0\x03'.padEnd(60, '\0'), 'latin1');
   for (const entry of [2, 4, 6]) matrix.writeFloatBE(1, 12 + 4 * entry);
   const head = Buffer.from('mpet\0\0\0\0\0\x03\0\x03\0\0\0\0', 'latin1');

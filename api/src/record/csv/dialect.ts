@@ -198,7 +198,8 @@ async function decideCurrency(
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
   }
   const meant = [...signs].map(findCurrenciesBySign).filter(({ length }) => length > 0);
-  // A sign of several currencies stands for the site's currency if it is one of them. Else ask, unless the file names just one.
+  // A sign shared by several currencies, such as $, means the site's currency if that is one of them. Otherwise, the
+  // customer must choose, unless the other signs in the file mean exactly one currency.
   const named = new Set(
     meant.flatMap((codes) => (codes.length === 1 ? codes : codes.filter((code) => code === usual))),
   );

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { defineOperation } from '../../platform/http/operation.ts';
 import { idParamsSchema, textFileResponse } from '../../platform/http/responses.ts';
 import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
-import { findVehicle } from '../../vehicles/queries.ts';
+import { findVehicleOrThrow } from '../../vehicles/queries.ts';
 import { toDecimalAmount } from '../amounts.ts';
 import { listRecordEntries } from '../queries.ts';
 import { type EntryValues, pickEntryValues } from '../schema.ts';
@@ -67,7 +67,7 @@ export const exportRecordsOperation = defineOperation({
   cost: REQUEST_COSTS.csv,
   async handle({ uid, params: { id } }, { database }) {
     const { vehicle, entries } = await database.read(async (reader) => ({
-      vehicle: await findVehicle(reader, uid, id),
+      vehicle: await findVehicleOrThrow(reader, uid, id),
       entries: await listRecordEntries(reader, id),
     }));
     return {

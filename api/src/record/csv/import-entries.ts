@@ -9,7 +9,7 @@ import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
-import { insertRecordEntries, listRecordEntries, type OwnedVehicleIds } from '../queries.ts';
+import { insertRecordEntries, listRecordEntries, type VehicleAndOwnerIds } from '../queries.ts';
 import { type EntryValues, isEmptyEntry, pickEntryValues } from '../schema.ts';
 import {
   type CsvLineError,
@@ -153,7 +153,7 @@ async function findMisfits(
 /** Adds an import; the customer must be locked. @returns its id; null without entries @throws Problem `too_many_records` */
 export async function addImport(
   tx: Transaction,
-  owned: OwnedVehicleIds,
+  owned: VehicleAndOwnerIds,
   { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
 ): Promise<string | null> {
   if (entries.length === 0) return null;

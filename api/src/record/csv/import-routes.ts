@@ -9,7 +9,7 @@ import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import type { ApiServices } from '../../platform/services.ts';
-import { findVehicle } from '../../vehicles/queries.ts';
+import { findVehicleOrThrow } from '../../vehicles/queries.ts';
 import {
   addImport,
   compareImportedEntriesWithRecord,
@@ -147,7 +147,7 @@ const importFile = defineOperation({
     }
     const request = writeRequest([vehicleId, digest, choices, onlyGood]);
     const imported = await withIdempotency(services, request, async (tx): Promise<ImportResultJson> => {
-      await findVehicle(tx, uid, vehicleId);
+      await findVehicleOrThrow(tx, uid, vehicleId);
       const { added, known, faults, repeats, misfits, amounts } = await compareImportedEntriesWithRecord(
         tx,
         vehicleId,
@@ -184,7 +184,7 @@ const list = defineReadOperation({
   success: okResponse(pastImportsSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
-    await findVehicle(reader, uid, id);
+    await findVehicleOrThrow(reader, uid, id);
     return { items: await listImports(reader, id) };
   },
 });
@@ -212,7 +212,7 @@ async function readFile(
   vehicleId: string,
   { database, settings, now }: ApiServices,
 ) {
-  await database.read((reader) => findVehicle(reader, customerId, vehicleId));
+  await database.read((reader) => findVehicleOrThrow(reader, customerId, vehicleId));
   const reading = await readRecordFile(body, choices, {
     today: localDateAt(now(), settings.organisation.timeZone),
     currency: workshopCurrency(settings.organisation),

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARKS: readonly [TextEncoding, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Number of bytes or characters at the start of a file that show its kind. In UTF-16, half of the bytes of ASCII letters are zeros. */
+/** Bytes or characters at the start of a file that show its kind. In UTF-16, half of the bytes of ASCII letters are zeros. */
 const SNIFFED_LENGTH = 200;
 
 /**

@@ -14,7 +14,7 @@ const FROM_ELSEWHERE: HttpProblem = {
 const WITH_BODY: HttpProblem = {
   status: 413,
   code: 'body_too_large',
-  title: 'This is asked for without a body',
+  title: 'Send this request without a body',
 };
 
 export interface ReleaseCheckRouteOptions {

@@ -15,7 +15,7 @@ export interface ReleaseRoutesOptions {
   reportsOf: (remote: string) => Record<string, unknown>;
 }
 
-/** Shows the releases to operators and changes them: GET and PUT of /-/releases… (docs/design.md §4). */
+/** Operators' routes of releases: GET, PUT (needs the admin token) and POST /-/releases/check (docs/design.md §4). */
 export async function releaseRoutes(
   app: FastifyInstance,
   { releases: { catalogue, watch }, adminToken, reportsOf }: ReleaseRoutesOptions,

@@ -33,8 +33,8 @@ interface SlotGridProps {
   fold: (unfolded: boolean) => string;
 }
 
-/** Maximum number of free times that are shown at first. If there are more, times marked `between` are hidden. */
-const MAX_AT_ONCE = 16;
+/** Number of free times above which times marked `between` are hidden at first. All other times are shown, however many. */
+const BETWEEN_HIDDEN_ABOVE = 16;
 
 /** Minimum number of free times that remain when `between` times are hidden. With fewer, the day would look full. */
 const MIN_AT_ONCE = 8;
@@ -56,7 +56,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   // Decided on mount, so that bookings of other customers neither fold nor unfold times.
   const [folds] = useState(() => {
     const popular = free.filter((slot) => !slot.between).length;
-    return free.length > MAX_AT_ONCE && popular >= MIN_AT_ONCE && popular < free.length;
+    return free.length > BETWEEN_HIDDEN_ABOVE && popular >= MIN_AT_ONCE && popular < free.length;
   });
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));

@@ -12,7 +12,7 @@ import styles from './plate-field.module.css';
 
 interface PlateFieldProps extends FieldTexts {
   value: string;
-  /** Called on input with the registration in the country's format; unformatted while an input method composes it. */
+  /** Called on input and blur with the registration in the country's format; unformatted while an input method composes it. */
   onChange: (event: { target: { value: string } }) => void;
   name?: string | undefined;
   required?: boolean | undefined;

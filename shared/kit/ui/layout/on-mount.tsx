@@ -30,7 +30,7 @@ export function hasKeyboard(): boolean {
  * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard.
  * @param always whether to take the focus without a keyboard, too
  */
-export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement | null> {
+export function useFocusOnMountIfKeyboard(always = false): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   // Query the media during the first render; in an effect the query would force another layout.
   const [isExpected] = useState(hasKeyboard);

@@ -119,7 +119,7 @@ export function PageHeader({
   const { key, pathname } = useLocation();
   const opened = key === 'default';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen; two screens may share this instance, so the path tells them apart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen; two screens may share this instance
   useEffect(() => {
     const focused = document.activeElement;
     const taken = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
