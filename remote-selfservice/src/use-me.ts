@@ -46,7 +46,7 @@ export function useSaveFirstLanguage(): void {
 export type MessageKind = keyof Customer['channels']['email'];
 
 /** Kinds with a preference, in the order of the preferences: first those about visits, then reminders. */
-export const NOTIFICATION_KINDS = [
+export const MESSAGE_KINDS = [
   'confirmed',
   'day_before',
   'moved',
@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS = [
 /** Lists the kinds of text messages to expect: with `autoConfirm`, the workshop confirms no requests. */
 export function listTextMessageKinds(): MessageKind[] {
   const { autoConfirm } = siteSettings().booking;
-  return NOTIFICATION_KINDS.filter((kind) => !(kind === 'confirmed' && autoConfirm));
+  return MESSAGE_KINDS.filter((kind) => !(kind === 'confirmed' && autoConfirm));
 }
 
 /** Whether the customer gets text messages of at least one kind. */

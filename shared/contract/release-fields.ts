@@ -14,7 +14,7 @@ const integrity = z
 
 export const ROUTE_PATTERN_REGEX = /^\/[\w:/-]*$/;
 
-export const pathPatternSchema = z
+export const routePatternSchema = z
   .string()
   .check(z.regex(ROUTE_PATTERN_REGEX, 'expected a path such as /visits/:id'), z.maxLength(120));
 

@@ -4,8 +4,8 @@ import { earlyRequestsSchema, providesAllParams } from './early-requests.ts';
 import {
   firstPaintFilesSchema,
   hasNoDuplicates,
-  pathPatternSchema,
   releaseFieldSchemas,
+  routePatternSchema,
 } from './release-fields.ts';
 
 const commit = z.string().check(z.regex(/^[ -~]*$/, 'expected printable characters'), z.maxLength(100));
@@ -20,7 +20,7 @@ export const releaseSchema = z
     /** Pattern of a screen's path → additional files for its first paint. Absent before contract 1.3. */
     screens: z.optional(
       z
-        .record(pathPatternSchema, firstPaintFilesSchema)
+        .record(routePatternSchema, firstPaintFilesSchema)
         .check(
           z.refine(
             (screens) => Object.keys(screens).length <= MAX_SCREENS,
@@ -29,16 +29,16 @@ export const releaseSchema = z
         ),
     ),
     /** Paths among `screens` that are steps of a flow. Their first frame gets `FOCUSED_FLOW_ATTRIBUTE`, as the screens do. */
-    focused: z.optional(z.array(pathPatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
+    focused: z.optional(z.array(routePatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
     /** Title and lead of screens, which the page shows before any script has run. `{name}` stands for the business's name. */
     heads: z.optional(
       z.record(
-        pathPatternSchema,
+        routePatternSchema,
         z.object({ title: textByLanguageSchema, lead: z.array(textByLanguageSchema).check(z.maxLength(10)) }),
       ),
     ),
     /** Screen → requests that the page sends before its scripts arrive, if the customer is probably signed in. */
-    data: z.optional(z.record(pathPatternSchema, earlyRequestsSchema)),
+    data: z.optional(z.record(routePatternSchema, earlyRequestsSchema)),
     builtAt: z.iso.datetime(),
     commit,
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREA_NAME_PATTERN, pathPatternSchema, releaseFieldSchemas } from './release-fields.ts';
+import { AREA_NAME_PATTERN, releaseFieldSchemas, routePatternSchema } from './release-fields.ts';
 
 /**
  * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
@@ -67,7 +67,7 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('measured'),
     ...release,
     /** Pattern of the screen's path, which contains no ids; null if the area has no pattern for the path. */
-    path: z.nullable(pathPatternSchema),
+    path: z.nullable(routePatternSchema),
     vital: z.enum(WEB_VITAL_NAMES),
     /** Value of the measurement in ms; for CLS, a number without a unit. */
     value: milliseconds,

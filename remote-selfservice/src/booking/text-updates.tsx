@@ -3,12 +3,12 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Switch } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useChannelPreferences } from '../use-channel-preferences.ts';
-import { listTextMessageKinds, NOTIFICATION_KINDS } from '../use-me.ts';
+import { listTextMessageKinds, MESSAGE_KINDS } from '../use-me.ts';
 import { useText } from './text.ts';
 import styles from './text-updates.module.css';
 
 /** Kinds of text messages about visits. */
-const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
+const VISIT_KINDS = MESSAGE_KINDS.filter((kind) => kind !== 'reminder');
 
 interface TextUpdatesProps {
   me: Customer;

@@ -26,7 +26,7 @@ export function NotificationPreferencesScreen() {
   const query = useProfileQuery();
   const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
   const sent = query.data?.channels;
-  // If the site sends neither emails nor SMS, the lead must be true with and without pushes: that is known only later.
+  // If the site sends neither emails nor SMS, the lead must be true with and without pushes, whose availability is known only later.
   const hasNoMessages = sent && !sent.sends_email && !sent.sends_texts;
   const isDone = Boolean(user && sentTo && isConfirmedAddress(user, sentTo));
   const discardRequest = useEffectEvent(() => keep({ sentTo: '' }));

@@ -4,7 +4,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure, Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
 import { useId, useState } from 'react';
 import { type PreferenceChannel, useChannelPreferences } from '../use-channel-preferences.ts';
-import { listTextMessageKinds, type MessageKind, NOTIFICATION_KINDS } from '../use-me.ts';
+import { listTextMessageKinds, MESSAGE_KINDS, type MessageKind } from '../use-me.ts';
 import styles from './notification-preferences.module.css';
 import { useText } from './text.ts';
 
@@ -14,7 +14,7 @@ const OWN_CHANGE_KINDS = ['confirmed', 'moved', 'cancelled'] as const;
 /** Labels and hints of the kinds. @param withTexts whether text messages can be chosen, too */
 function useNotificationKindTexts(withTexts: boolean) {
   const text = useText();
-  return NOTIFICATION_KINDS.map((kind) => {
+  return MESSAGE_KINDS.map((kind) => {
     const isRequest = kind === 'confirmed' && !siteSettings().booking.autoConfirm;
     const shared = withTexts && OWN_CHANGE_KINDS.find((each) => each === kind);
     return {
@@ -29,7 +29,7 @@ function useNotificationKindTexts(withTexts: boolean) {
   });
 }
 
-/** Says that emails can be chosen once there is an address, with their kinds folded, because no kind can be chosen before. */
+/** States how to get emails. Their kinds are folded, because none can be chosen without a confirmed address. */
 export function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
   const text = useText();
   const kinds = useNotificationKindTexts(false);

@@ -67,7 +67,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit));
   const past = over.filter((visit) => isPastVisit(visit, now));
   const cancelledAhead = over.filter((visit) => !past.includes(visit));
-  // Without visits in the lists of past and cancelled ones, show the kinds of work: on phones only without any visit.
+  // Show the kinds of work if there are no past or cancelled visits; on phones, only if there are no visits at all.
   const work = over.length === 0 && (
     <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />

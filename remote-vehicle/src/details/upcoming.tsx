@@ -60,8 +60,8 @@ import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
 import {
   filterRemindersOfVehicle,
+  isOfferedWorkDue,
   ReminderDueText,
-  reminderNeedsBooking,
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -120,7 +120,7 @@ export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
   const returnTo = vehiclePath(id) + search;
   const nameOf = useReminderNameFormatter();
   const next = visits && findCurrentOrNextVisit(vehicle, visits, new Date());
-  const urgent = next === null && filterRemindersOfVehicle(vehicle, reminders).find(reminderNeedsBooking);
+  const urgent = next === null && filterRemindersOfVehicle(vehicle, reminders).find(isOfferedWorkDue);
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}

@@ -27,7 +27,7 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findVisitStateOrLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { DueReminderLine, reminderNeedsBooking, useReminderDueFormatter } from '../vehicle/due-reminder.tsx';
+import { DueReminderLine, isOfferedWorkDue, useReminderDueFormatter } from '../vehicle/due-reminder.tsx';
 import { plateSharedElementName } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
 
@@ -41,7 +41,7 @@ export interface VehicleRowData {
 
 /** Whether the row has a button to book urgent work: the work needs a booking, and no visit is booked. */
 export function hasWorkToBook({ next, due }: VehicleRowData): boolean {
-  return next === null && Boolean(due && reminderNeedsBooking(due));
+  return next === null && Boolean(due && isOfferedWorkDue(due));
 }
 
 interface VehicleRowProps extends VehicleRowData {

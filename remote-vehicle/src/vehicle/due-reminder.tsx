@@ -32,7 +32,7 @@ export function findNextDueReminder(
 }
 
 /** Whether a reminder is due, or due soon, for work that the business offers, so that a visit should be booked. */
-export function reminderNeedsBooking(reminder: Reminder): boolean {
+export function isOfferedWorkDue(reminder: Reminder): boolean {
   return isDueNowOrSoon(reminder) && isWorkshopReminder(reminder);
 }
 

@@ -36,7 +36,7 @@ let isListening = false;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let catchingUp: ReturnType<typeof setTimeout> | undefined;
-let isNamingDays = false;
+let isSendingDays = false;
 let stream: { uid: string; followed: SharedEventStreamHandle } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
@@ -54,10 +54,10 @@ export function keepLiveDataCurrent(of: readonly LiveDataKind[]): () => void {
   if (!stream && document.visibilityState === 'hidden') isHiddenForLong = true;
   if (stream) refetchStale(watcher);
   openOrEnd();
-  nameDaysSoon();
+  sendDaysSoon();
   return () => {
     watchers.delete(watcher);
-    nameDaysSoon();
+    sendDaysSoon();
     if (watchers.size > 0) return;
     leaving = setTimeout(() => {
       isWatched = false;
@@ -72,7 +72,7 @@ function listenToPage(): void {
   registerRefetchPendingCheck(() => catchingUp !== undefined);
   subscribeAuth(openOrEnd);
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (DAYS_CHANGE.has(type) && query.queryKey[0] === queryKeys.availabilities[0]) nameDaysSoon();
+    if (DAYS_CHANGE.has(type) && query.queryKey[0] === queryKeys.availabilities[0]) sendDaysSoon();
   });
   document.addEventListener('visibilitychange', onVisibilityChange);
   // Browsers keep a page for *Back* (bfcache) only if it has no open connection.
@@ -120,11 +120,11 @@ const DAYS_CHANGE: ReadonlySet<string> = new Set([
   'observerOptionsUpdated',
 ]);
 
-function nameDaysSoon(): void {
-  if (isNamingDays) return;
-  isNamingDays = true;
+function sendDaysSoon(): void {
+  if (isSendingDays) return;
+  isSendingDays = true;
   setTimeout(() => {
-    isNamingDays = false;
+    isSendingDays = false;
     stream?.followed.setDays(shownDays());
   }, SEND_DAYS_DELAY_MS);
 }

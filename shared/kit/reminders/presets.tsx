@@ -152,7 +152,7 @@ export function isReminderProbablyDone({ state, status, offered }: ReminderUrgen
   return status === 'open' && offered !== null && state !== 'booked';
 }
 
-/** Returns the urgency of work for which a visit should be booked: `due` also if due soon. Null for other reminders. */
+/** Returns how urgent an open reminder is: `due` also if due soon. Null if it is not due yet, booked or probably done. */
 export function findReminderUrgency(reminder: ReminderUrgencyFields): 'due' | 'overdue' | null {
   const { state, status } = reminder;
   if (status !== 'open' || isReminderProbablyDone(reminder)) return null;

@@ -9,7 +9,7 @@ import { visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useNotificationTitleFormatter } from '../../notifications/notification-title.ts';
 import { useText as useAreaText } from '../../text.ts';
-import { NOTIFICATION_KINDS, useProfileQuery } from '../../use-me.ts';
+import { MESSAGE_KINDS, useProfileQuery } from '../../use-me.ts';
 import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -94,7 +94,7 @@ export function useReadableExportFormatter(): (
     const language = LOCALES.find((each) => each === kept?.locale);
     const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
     const kindNames = (kinds: readonly string[] = []) =>
-      NOTIFICATION_KINDS.filter((kind) => kinds.includes(kind)).map((kind) =>
+      MESSAGE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) =>
         profileText(`notifications.kind.${kind}`),
       );
     return {
