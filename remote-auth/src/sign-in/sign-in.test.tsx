@@ -90,6 +90,8 @@ describe('sign-in', () => {
     history.replaceState({ usr: JUST_SIGNED_OUT_STATE, key: 'next', idx: 1 }, '', '/login');
     await reload();
     expect(screen.getByText('You’re signed out')).toBeVisible();
+    // Only the removal of a kind of work is confirmed by this sentence.
+    expect(screen.queryByText(/You’ll choose the work/)).not.toBeInTheDocument();
     expect(screen.queryByText('You have been signed out')).not.toBeInTheDocument();
     await reload();
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();

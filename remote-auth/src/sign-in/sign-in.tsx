@@ -22,8 +22,7 @@ export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 /** Sign-in by phone number and code, beside an introduction of the business. */
 export function SignInScreen() {
   const text = useText();
-  const { search, key } = useLocation();
-  const [firstKey] = useState(key);
+  const { search } = useLocation();
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
   const endReason = useSessionEndReason();
@@ -31,6 +30,7 @@ export function SignInScreen() {
   const returnTo = readReturnTo(new URLSearchParams(search)) ?? bookPath();
   const isForBooking = returnTo.startsWith(bookPath());
   const service = isForBooking ? findServiceToBook(returnTo) : null;
+  const changes = useChangeCount(service);
   const navigate = useNavigate();
   const chosen = service ? (
     <ChosenService
@@ -38,7 +38,7 @@ export function SignInScreen() {
       onRemove={() => navigate(pathWithoutService(returnTo), { replace: true })}
     />
   ) : (
-    isForBooking && key !== firstKey && <Text tone="muted">{text('chosen.none')}</Text>
+    isForBooking && changes > 0 && <Text tone="muted">{text('chosen.none')}</Text>
   );
   return (
     <Page centered width="overview">
@@ -54,7 +54,7 @@ export function SignInScreen() {
           frame={(form) => (
             <Stack gap={24}>
               {/* A kind of work chosen or removed on this screen takes the focus, because its control is far below, or gone. */}
-              {chosen && (key === firstKey ? chosen : <FocusOnMount key={key}>{chosen}</FocusOnMount>)}
+              {chosen && (changes === 0 ? chosen : <FocusOnMount key={changes}>{chosen}</FocusOnMount>)}
               {form}
             </Stack>
           )}
@@ -77,6 +77,15 @@ export function SignInScreen() {
       </Columns>
     </Page>
   );
+}
+
+/** Returns how often a value has changed since the screen was mounted. */
+function useChangeCount(value: string | null): number {
+  const [last, setLast] = useState({ value, changes: 0 });
+  if (last.value === value) return last.changes;
+  const changes = last.changes + 1;
+  setLast({ value, changes });
+  return changes;
 }
 
 /** Returns the path of this screen that continues, after the sign-in, with booking a kind of work. */

@@ -101,7 +101,7 @@ describe('choosing notifications', () => {
   it('folds the kinds of emails without an address, and leads to the form for one', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     const emails = within(await screen.findByRole('region', { name: 'Emails you can get' }));
-    expect(emails.getByText('You can choose once you’ve added your email.')).toBeVisible();
+    expect(emails.getByText('Once you’ve added your email, you can choose what we send you.')).toBeVisible();
     expect(emails.getByText('Where and when to bring your vehicle.')).not.toBeVisible();
     await user.click(emails.getByText('What we can send you'));
     expect(emails.getAllByRole('term')).toHaveLength(6);

@@ -40,7 +40,7 @@ describe('deleting the account', () => {
     await openSelfserviceArea('/me/delete');
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
-    expect(screen.getByText(/^All photos: .* also those we took$/)).toBeVisible();
+    expect(screen.getByText(/^All photos of .* including those we took$/)).toBeVisible();
     expect(screen.getByText(/^Your notes and ratings/)).toBeVisible();
     expect(screen.getByText(/lists your photos but doesn’t contain the pictures/)).toBeVisible();
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();

@@ -32,17 +32,33 @@ beforeEach(() => {
 const visit = createSampleVisit();
 
 describe('a link to the photos of a visit', () => {
-  it.each([
-    ['#photos', 1],
-    ['', 0],
-  ])('scrolls to them: %s', async (hash, times) => {
-    const scrollIntoView = jest.fn();
+  const scrollIntoView = jest.fn();
+  beforeEach(() => {
+    scrollIntoView.mockClear();
     Object.assign(Element.prototype, { scrollIntoView });
-    workshop.appointments = [{ ...visit, photos: 1 }];
-    await openSelfserviceArea(visitPath(visit.id) + hash);
-    await screen.findByRole('heading', { name: 'Photos' });
-    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledTimes(times));
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    addPhoto(workshop, {});
+  });
+  afterEach(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const drawFrame = () => act(() => new Promise(requestAnimationFrame));
+
+  it('scrolls to them, but not again after “Back”, when the browser restores the position', async () => {
+    workshop.appointments = [visit];
+    const { user } = await openSelfserviceArea(`${visitPath(visit.id)}#photos`);
+    await findTile(1);
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole('link', { name: /Visits/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Visits' });
+    act(() => history.back());
+    await findTile(1);
+    await drawFrame();
+    expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not scroll without the hash of the photos', async () => {
+    await openVisit();
+    await findTile(1);
+    await drawFrame();
+    expect(scrollIntoView).not.toHaveBeenCalled();
   });
 });
 
@@ -240,6 +256,38 @@ describe('photos of a visit', () => {
     expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
     expect(within(await section()).getByRole('button', { name: 'Add another photo' })).toHaveFocus();
     expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  it('that were lost in a reload can be given up without those that are still to be sent', async () => {
+    const key = `forecourt.draft.${aUser().uid}.visit.photos.${visit.id}`;
+    sessionStorage.setItem(key, '2');
+    workshop.backend.failNext(SEND, OFFLINE);
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile('1.jpg'));
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on without these photos' }));
+    expect(screen.queryByText(/lost when the page was reloaded/)).toBeNull();
+    expect(screen.getByText(/is kept in this tab/)).toBeVisible();
+    expect(sessionStorage.getItem(key)).toBe('1');
+    await openSelfserviceArea(visitsPath());
+    await loseAndRegainNetwork();
+    await waitFor(() => expect(workshop.photos).toHaveLength(1));
+  });
+
+  it('beyond the maximum can only be left out, which focuses the section', async () => {
+    for (let count = 0; count < 4; count += 1) addPhoto(workshop, {});
+    workshop.backend.failNext(SEND, OFFLINE);
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    addPhoto(workshop, {});
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.visitPhotos(visit.id) }));
+    await findTile(5);
+    const place = await section();
+    expect(within(place).queryByRole('button', { name: /^Add/ })).toBeNull();
+    await user.click(within(place).getByRole('button', { name: 'Go on without this photo' }));
+    expect(screen.queryByText(/is kept in this tab/)).toBeNull();
+    expect(place).toContainElement(document.activeElement as HTMLElement);
   });
 
   it('that could not be sent offline are kept on other screens, and sent once the device is online', async () => {

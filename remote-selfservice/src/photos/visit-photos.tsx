@@ -14,14 +14,20 @@ export function VisitPhotos(props: VisitPhotosProps) {
   return hasPhotos || props.canChange ? <LoadedVisitPhotos {...props} /> : null;
 }
 
+/** Keys of the locations that have scrolled to the photos. After *Back*, the browser restores the position instead. */
+const scrolledKeys = new Set<string>();
+
 /** Scrolls to the photos on mount if the address of the page ends with `#photos`. The shell scrolls to the top before. */
 function useScrollFromLink(section: RefObject<HTMLElement | null>): void {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash !== '#photos') return undefined;
-    const frame = requestAnimationFrame(() => section.current?.scrollIntoView());
+    if (hash !== '#photos' || scrolledKeys.has(key)) return undefined;
+    const frame = requestAnimationFrame(() => {
+      scrolledKeys.add(key);
+      section.current?.scrollIntoView();
+    });
     return () => cancelAnimationFrame(frame);
-  }, [hash, section]);
+  }, [hash, key, section]);
 }
 
 function LoadedVisitPhotos(props: VisitPhotosProps) {

@@ -32,7 +32,6 @@ import {
   Notice,
   Plate,
   Skeleton,
-  Stack,
 } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -300,12 +299,12 @@ function DateHint({ rule, date }: DateHintProps) {
 }
 
 const NAME_HEIGHT = 82;
-const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 82;
 const WORDS_HEIGHT = 27;
 /** Height in px of the hint from the vehicle's record. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
+const HALF_WIDTH_REPEAT_HEIGHT = 126;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
@@ -318,14 +317,19 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
   return (
     <FormCard>
       <FieldColumns>
-        <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
         {withPresets ? (
-          <Stack gap={24}>
+          <>
+            <AcrossColumns>
+              <div className={styles.names}>
+                <Skeleton shape="block" height="100%" />
+              </div>
+            </AcrossColumns>
             <Skeleton shape="block" height={DUE_HEIGHT} />
-            <Skeleton shape="block" height={REPEAT_HEIGHT} />
-          </Stack>
+            <Skeleton shape="block" height={HALF_WIDTH_REPEAT_HEIGHT} />
+          </>
         ) : (
           <>
+            <Skeleton shape="block" height={NAME_HEIGHT} />
             <Skeleton shape="block" height={DUE_HEIGHT + WORDS_HEIGHT + (isSuggested ? HINT_HEIGHT : 0)} />
             <AcrossColumns>
               <Skeleton shape="block" height={REPEAT_HEIGHT} />

@@ -55,7 +55,7 @@ export function useVisitHeading(): (
     const isRequested = visit.status === 'requested';
     if (action === 'booked before') {
       const title = text(isRequested ? 'booked.title.before.requested' : 'booked.title.before');
-      return { title, lead: text('booked.text.before') };
+      return { title, lead: text(isRequested ? 'booked.text.before.requested' : 'booked.text.before') };
     }
     if (action === 'cancelled') return { title: text('cancelled.title') };
     if (action === 'moved') {

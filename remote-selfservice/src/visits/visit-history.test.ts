@@ -15,9 +15,9 @@ const visit = (status: Appointment['status'], ...changes: AppointmentChange['cha
 
 describe('buildTimeline', () => {
   it.each([
-    [visit('requested'), 'asked', 'requested'],
+    [visit('requested'), 'request_sent', 'requested'],
     [visit('confirmed'), 'booked', 'confirmed'],
-    [visit('confirmed', 'confirmed', 'moved'), 'asked confirmed', 'moved'],
+    [visit('confirmed', 'confirmed', 'moved'), 'request_sent confirmed', 'moved'],
     [visit('in_progress', 'started'), 'booked confirmed', 'in_progress'],
     [visit('ready', 'started', 'ready'), 'booked confirmed in_progress', 'ready'],
     [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', ''],
@@ -43,8 +43,12 @@ describe('buildTimeline', () => {
 
   it('does not contain a confirmation when the visit was cancelled before it was confirmed', () => {
     const told = (of: Appointment) => buildTimeline(of, false).map(({ what }) => what);
-    expect(told(visit('cancelled', 'cancelled'))).toEqual(['asked', 'cancelled']);
-    expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual(['asked', 'confirmed', 'cancelled']);
+    expect(told(visit('cancelled', 'cancelled'))).toEqual(['request_sent', 'cancelled']);
+    expect(told(visit('cancelled', 'confirmed', 'cancelled'))).toEqual([
+      'request_sent',
+      'confirmed',
+      'cancelled',
+    ]);
     expect(told(visit('cancelled', 'started', 'cancelled'))).toContain('confirmed');
   });
 

@@ -128,8 +128,8 @@ function useNextSteps(
 type Status = Appointment['status'];
 
 interface VisitEvent {
-  /** `asked`: booked, but not confirmed at once. */
-  what: Status | 'asked' | 'booked' | 'moved' | 'added' | 'rated';
+  /** `request_sent`: booked, but not confirmed at once. */
+  what: Status | 'request_sent' | 'booked' | 'moved' | 'added' | 'rated';
   state: 'done' | 'current' | 'ended';
   happened?: string | undefined;
   to?: { date: string; time: string };
@@ -174,7 +174,7 @@ function pastEvents(
   const wasNeverConfirmed = status === 'cancelled' && !autoConfirm && !isRecorded('in_progress');
   const [booking] = events;
   if (booking && (status === 'requested' || wasNeverConfirmed || isRecorded('confirmed')))
-    booking.what = 'asked';
+    booking.what = 'request_sent';
   if (!isRecorded('confirmed') && !wasNeverConfirmed)
     events.splice(status === 'requested' ? events.length : 1, 0, {
       what: settled,

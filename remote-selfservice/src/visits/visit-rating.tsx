@@ -101,7 +101,7 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
           </FocusOnMount>
         )}
         <GivenRating visit={visit} now={now} rating={rating} onEdit={onOpen} />
-        {!hasNotice && !about && review && <Row>{review}</Row>}
+        {view !== 'thanked' && !about && review && <Row>{review}</Row>}
       </RatingSection>
     );
   }

@@ -166,6 +166,7 @@ describe('an upcoming visit', () => {
     await openVisit(createSampleVisit({ status: 'requested' }), action);
     expect(await title(heading)).toBeVisible();
     expect(document.querySelector(`header [d="${clockIcon}"]`)).toBeVisible();
+    expect(screen.queryByText(/was booked|is booked/)).not.toBeInTheDocument();
   });
 
   it('was requested first if the workshop confirmed it', async () => {

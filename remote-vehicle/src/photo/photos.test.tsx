@@ -119,6 +119,25 @@ describe('the photo of a vehicle', () => {
     expect(within(place).getByRole('button', { name: 'Change photo' })).toHaveAttribute('data-needs-backend');
   });
 
+  it.each([
+    ['the connection was lost', new ApiProblem(0, 'network')],
+    ['the backend failed', new ApiProblem(500, 'internal')],
+  ])('sends only the photo that is chosen after %s', async (_, problem) => {
+    const { failNext, hold, sent } = backend();
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
+    const place = await section('Photo');
+    await within(place).findByRole('button', { name: 'Add a photo' });
+    failNext('PUT /vehicles/{id}/photo', problem);
+    await user.upload(inputIn(place), aFile('1.jpg'));
+    expect(await within(place).findByRole('alert')).toBeVisible();
+    const release = hold('PUT /vehicles/{id}/photo');
+    await user.upload(inputIn(place), aFile('2.jpg'));
+    expect(await within(place).findByText('Sending the photo …')).toBeVisible();
+    release();
+    expect(await within(place).findByText('Photo added')).toBeVisible();
+    expect(sent('PUT /vehicles/{id}/photo')).toHaveLength(2);
+  });
+
   it('removes it only after a confirmation', async () => {
     photos = [photoOf(null)];
     const { sent } = backend();
@@ -213,6 +232,30 @@ describe('the photos of an entry', () => {
     expect(await within(place).findByText('2 photos added')).toBeVisible();
     expect(screen.getByText('1 of 3 photos wasn’t added')).toBeVisible();
     expect(screen.queryByText(/^Not sent/)).toBeNull();
+  });
+
+  it('sends those that are chosen after a failure', async () => {
+    const { failNext, sent } = backend();
+    const { user, place } = await openEntry();
+    const failure = new ApiProblem(500, 'internal');
+    failNext('POST /records/{id}/photos', failure);
+    await user.upload(inputIn(place), aFile('1.jpg'));
+    expect(await within(place).findByRole('alert')).toBeVisible();
+    await user.upload(inputIn(place), aFile('2.jpg'));
+    expect(await within(place).findByText('Photo added')).toBeVisible();
+    const [failed, added] = sent('POST /records/{id}/photos');
+    expect(added?.idempotencyKey).not.toBe(failed?.idempotencyKey);
+  });
+
+  it('sends those that a lost connection has stopped before those chosen later', async () => {
+    const { failNext, sent } = backend();
+    const { user, place } = await openEntry();
+    failNext('POST /records/{id}/photos', new ApiProblem(0, 'network'));
+    await user.upload(inputIn(place), aFile('1.jpg'));
+    expect(await within(place).findByRole('alert')).toBeVisible();
+    await user.upload(inputIn(place), aFile('2.jpg'));
+    expect(await within(place).findByText('2 photos added')).toBeVisible();
+    expect(sent('POST /records/{id}/photos')).toHaveLength(3);
   });
 
   it('shows progress, and can be cancelled', async () => {

@@ -42,7 +42,7 @@ function Content({ vehicleId, recordId }: EntryPhotosProps) {
       agedBy={useQuery({ ...recordEntryQuery(vehicleId, recordId), enabled: false })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
-      {(photos, { isRemoved, onRemoved, onChanged }) => (
+      {(photos, { isRemoved, onRemoved, onChanged, focusAdding }) => (
         <>
           {photos.length > 0 && (
             <PhotoTiles
@@ -56,6 +56,7 @@ function Content({ vehicleId, recordId }: EntryPhotosProps) {
             limit={MAX_PHOTOS_PER_ENTRY}
             hint={text('entry.hint', { limit: MAX_PHOTOS_PER_ENTRY })}
             isRemoved={isRemoved}
+            focusAdding={focusAdding}
             save={(file, options) => addRecordPhoto(recordId, file, options)}
             onChanged={onChanged}
           />

@@ -49,7 +49,7 @@ export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
           )
         }
       >
-        {([photo], { isRemoved, onRemoved, onChanged }) => (
+        {([photo], { isRemoved, onRemoved, onChanged, focusAdding }) => (
           <PhotoUploader
             action={photoText(photo ? 'action.change' : 'action.add')}
             picture={photo ? <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} /> : drawing}
@@ -57,6 +57,7 @@ export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
             isNamed={isEdited || !photo}
             hint={photo ? undefined : text('vehicle.hint')}
             isRemoved={isRemoved}
+            focusAdding={focusAdding}
             save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
             onChanged={onChanged}
           />

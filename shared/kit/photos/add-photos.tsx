@@ -2,7 +2,8 @@ import { Text } from '@forecourt/shared/ui';
 import { PhotoUploader, type PhotoUploaderProps } from './photo-uploader.tsx';
 import { useText } from './text.ts';
 
-interface AddPhotosProps extends Pick<PhotoUploaderProps, 'isRemoved' | 'kept' | 'save' | 'onChanged'> {
+interface AddPhotosProps
+  extends Pick<PhotoUploaderProps, 'isRemoved' | 'kept' | 'focusAdding' | 'save' | 'onChanged'> {
   /** Number of stored photos. */
   count: number;
   limit: number;

@@ -95,18 +95,19 @@ describe('a photo that takes too long to send', () => {
     ]);
   });
 
-  it('stops if the smallest version takes too long too; a retry sends that one', async () => {
+  it('stops if the smallest version takes too long too; a retry begins with the full size again', async () => {
     let bandwidth = 50;
-    const { read, sent } = startUpload((photo, options) => slowNetwork(bandwidth)(photo, options));
+    const { read, sent } = startUpload((photo, options) => slowNetwork(bandwidth)(photo, options), 2);
     await settle();
-    expect(read()).toMatchObject({ saved: 0, error: { code: 'timeout' }, unsent: ['1.jpg'] });
-    bandwidth = 100;
+    expect(read()).toMatchObject({ saved: 0, error: { code: 'timeout' }, unsent: ['1.jpg', '2.jpg'] });
+    bandwidth = 300;
     read().retry();
     await settle();
-    expect(read()).toMatchObject({ saved: 1, isDone: true, error: null });
-    expect(sent.slice(-2)).toEqual([
-      [100, 1],
-      [100, 1],
+    expect(read()).toMatchObject({ saved: 2, isDone: true, error: null });
+    expect(sent.slice(3)).toEqual([
+      [600, 1],
+      [220, 1],
+      [220, 2],
     ]);
   });
 
@@ -123,17 +124,14 @@ describe('a photo that takes too long to send', () => {
     expect(read()).toMatchObject({ saved: 1, isDone: true });
   });
 
-  it.each([
-    [4_000, 'network', [600]],
-    [5_000, 'timeout', [600, 220, 100]],
-  ])('is recognised by a connection that breaks, but not within %i ms', async (ms, code, versions) => {
+  it('is not assumed when a connection breaks, because the site may be restarting', async () => {
     const { read, sent } = startUpload(async () => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
       throw new ApiProblem(0, 'network');
     });
-    await jest.advanceTimersByTimeAsync(3 * ms);
-    expect(read().error).toMatchObject({ code });
-    expect(sent.map(([bytes]) => bytes)).toEqual(versions);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(read().error).toMatchObject({ code: 'network' });
+    expect(sent.map(([bytes]) => bytes)).toEqual([600]);
   });
 
   it('is not sent again if an earlier version was stored and only its response was lost', async () => {

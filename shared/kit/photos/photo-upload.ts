@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useState } from 'react';
 import { createObservable, type Observable, useObservable } from './observable.ts';
-import { isPhotoRejected, isUploadErrorFinal, type RefusedFile } from './photo-refusals.ts';
+import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
 import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -33,9 +33,9 @@ interface UploadState {
 }
 
 export interface PhotoUpload extends UploadState {
-  /** Photos that an error such as a lost connection has stopped are sent first. */
-  start(photos: readonly NamedPhoto[]): void;
-  /** Resumes the upload with the photo that failed. */
+  /** @param withUnsent whether to send the photos first that an error has stopped; by default they are dropped */
+  start(photos: readonly NamedPhoto[], withUnsent?: boolean): void;
+  /** Resumes the upload with the photo that failed, in its full size. */
   retry(): void;
   /** Continues the upload after the photo that failed. */
   skip(): void;
@@ -84,9 +84,9 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
   let saveInTime = createPhotoSaver();
   const { subscribe, read, change } = createObservable<PhotoUpload>({
     ...INITIAL_STATE,
-    start(photos) {
+    start(photos, withUnsent = false) {
       if (pending || photos.length === 0) return;
-      const waiting = failedAt && !isUploadErrorFinal(read().error) ? failedAt : null;
+      const waiting = withUnsent ? failedAt : null;
       const all = [...(waiting ? waiting.photos.slice(waiting.at) : []), ...photos];
       skipped = [];
       saveInTime = createPhotoSaver();
@@ -94,7 +94,9 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
       void send({ photos: all, at: 0, key: waiting?.key ?? newIdempotencyKey() });
     },
     retry() {
-      if (!pending && failedAt) void send(failedAt);
+      if (pending || !failedAt) return;
+      saveInTime = createPhotoSaver();
+      void send(failedAt);
     },
     skip() {
       if (pending || !failedAt) return;
@@ -184,7 +186,10 @@ export function createKeptUpload(first: UploadOptions): KeptUpload {
   return { upload: createPhotoUpload(() => options.current), options };
 }
 
-/** Upload of photos, controlled by the mounted component. @param kept upload to continue; by default one that ends with it */
+/**
+ * Upload of photos, controlled by the mounted component.
+ * @param kept upload to show again after the screen was left; by default a new one, whose unsent photos are lost on unmount
+ */
 export function usePhotoUpload(options: UploadOptions, kept?: KeptUpload): PhotoUpload {
   const [own] = useState(() => createKeptUpload(options));
   const shown = kept ?? own;

@@ -1,4 +1,5 @@
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
+import { isUnreached } from '@forecourt/shared/http';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef } from 'react';
 import { isUploadErrorFinal } from './photo-refusals.ts';
@@ -6,7 +7,7 @@ import { type KeptUpload, usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
 import type { SavePhotoFunction } from './save-photo-in-time.ts';
 import { useText } from './text.ts';
-import { ADDS_PHOTOS, focusThen, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
+import { ADDS_PHOTOS, PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 
 export interface PhotoUploaderProps {
   action: string;
@@ -24,6 +25,8 @@ export interface PhotoUploaderProps {
   /** Whether a photo was removed since the last upload, so that its result no longer describes the shown photos. */
   isRemoved: boolean;
   kept?: KeptUpload | undefined;
+  /** Focuses the button that adds photos; while there is none, the section. */
+  focusAdding: () => void;
   save: SavePhotoFunction;
   onChanged: () => void;
 }
@@ -39,51 +42,60 @@ export function PhotoUploader({
   hint,
   isRemoved,
   kept,
+  focusAdding,
   save,
   onChanged,
 }: PhotoUploaderProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const upload = usePhotoUpload({ save, onChanged }, kept);
   const { progress, error } = upload;
   const canSkip = kept && error !== null && !isUploadErrorFinal(error);
+  const canAdd = !isFull || progress !== null;
 
   const start = (files: readonly File[]) =>
-    upload.start(files.map((file) => ({ name: file.name, photo: file })));
+    upload.start(
+      files.map((file) => ({ name: file.name, photo: file })),
+      multiple && (canSkip || isUnreached(error)),
+    );
   const choose = () => input.current?.click();
+  const focusThen = (act: () => void) => () => {
+    focusAdding();
+    act();
+  };
 
   return (
     <>
       <UploadOutcome
         upload={upload}
         isKept={kept !== undefined}
-        onRetry={focusThen(button, upload.retry)}
-        onChoose={focusThen(button, choose)}
+        onRetry={focusThen(upload.retry)}
+        onChoose={focusThen(choose)}
       />
-      {!(isFull && progress === null && !canSkip) && (
+      {(canAdd || canSkip) && (
         <div className={styles.place}>
           {picture}
           <div className={picture ? styles.corner : styles.actions}>
             <PhotoInput input={input} multiple={multiple} onChosen={start} />
-            <Button
-              {...NEEDS_BACKEND}
-              {...ADDS_PHOTOS}
-              ref={button}
-              variant="quiet"
-              icon={isMissing ? plusIcon : photoIcon}
-              busy={progress !== null}
-              onClick={choose}
-            >
-              {isNamed ? action : <VisuallyHidden>{action}</VisuallyHidden>}
-            </Button>
+            {canAdd && (
+              <Button
+                {...NEEDS_BACKEND}
+                {...ADDS_PHOTOS}
+                variant="quiet"
+                icon={isMissing ? plusIcon : photoIcon}
+                busy={progress !== null}
+                onClick={choose}
+              >
+                {isNamed ? action : <VisuallyHidden>{action}</VisuallyHidden>}
+              </Button>
+            )}
             {progress && (
-              <Button variant="link" onClick={focusThen(button, upload.cancel)}>
+              <Button variant="link" onClick={focusThen(upload.cancel)}>
                 {text('action.cancel')}
               </Button>
             )}
             {canSkip && (
-              <Button variant="link" onClick={focusThen(button, upload.skip)}>
+              <Button variant="link" onClick={focusThen(upload.skip)}>
                 {text('action.skip', { count: 1 })}
               </Button>
             )}

@@ -15,9 +15,6 @@ const SMALLER_SIZES: readonly PhotoSize[] = [
 /** Time limit in ms for one version of a photo: the edge waits 20 s for its bytes (docs/design.md §4), then the api stores it. */
 const TIMEOUT_MS = 25_000;
 
-/** A connection that breaks later than this, in ms, counts as too slow for the photo. */
-const SLOW_MS = 5_000;
-
 /** Largest share of the bytes that a smaller version may have. A larger one would take too long as well. */
 const MAX_SHARE = 0.75;
 
@@ -76,24 +73,21 @@ async function saveInTime(
 ): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
-  const begin = performance.now();
   try {
     await save(photo, { idempotencyKey, signal: AbortSignal.any([signal, late.signal]) });
   } catch (error) {
     if (signal.aborted) throw error;
     // An earlier version was stored, only its response was lost.
     if (error instanceof ApiProblem && error.code === 'idempotency_key_reused') return;
-    const isLate = late.signal.aborted || isTooSlow(error, performance.now() - begin);
-    if (!isLate) throw error;
+    if (!late.signal.aborted && !isTooSlow(error)) throw error;
     throw new ApiProblem(0, isOffline() ? 'network' : 'timeout');
   } finally {
     clearTimeout(timer);
   }
 }
 
-function isTooSlow(error: unknown, afterMs: number): boolean {
-  if (!(error instanceof ApiProblem)) return false;
-  return isTimeout(error) || error.status === 408 || (error.code === 'network' && afterMs >= SLOW_MS);
+function isTooSlow(error: unknown): boolean {
+  return isTimeout(error) || (error instanceof ApiProblem && error.status === 408);
 }
 
 function isTimeout(error: unknown): boolean {

@@ -109,8 +109,9 @@ function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailur
   const text = useText();
   const refusal = findRefusalReason(error);
   const limit = extractPhotoLimit(error);
-  const isOffline = error instanceof ApiProblem && error.code === 'offline';
-  const offlineWords = isOffline && text(isKept ? 'failed.offline.kept' : 'failed.offline');
+  const code = error instanceof ApiProblem && error.status === 0 ? error.code : null;
+  const isWaiting = isKept && code !== null && code !== 'timeout';
+  const offlineWords = isWaiting ? text('failed.kept') : code === 'offline' && text('failed.offline');
   const refusalWords = refusal && text(`failed.${refusal}`);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusalWords || offlineWords;
   const other = isPhotoRejected(error) && onChoose && (

@@ -10,11 +10,11 @@ import { selectPhotoHint, type VisitPhotosProps, VisitPhotosSkeleton } from '../
 import { useText } from './text.ts';
 import styles from './visit-photos.module.css';
 import {
-  clearUnsentPhotoCount,
   countUnsentPhotos,
   dropFinishedUpload,
   findOrCreateScreenUpload,
   reloadVisitPhotos,
+  storeUnsentPhotoCount,
   visitUploadOptions,
 } from './visit-uploads.ts';
 
@@ -30,7 +30,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
   const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
   const limit = MAX_CUSTOMER_PHOTOS_PER_VISIT;
   const forgetLost = () => {
-    clearUnsentPhotoCount(visit.id);
+    storeUnsentPhotoCount(visit.id);
     setLost(0);
   };
   // The bar of the shell already explains that the device is offline.
@@ -79,6 +79,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
                   hint={frameText(selectPhotoHint(visit), { limit })}
                   isRemoved={isRemoved}
                   kept={kept}
+                  focusAdding={focusAdding}
                   save={visitUploadOptions(visit.id).save}
                   onChanged={() => {
                     setLost(0);

@@ -39,9 +39,7 @@ const countAllUnsent = ({ booking, screen }: VisitUploads) => countUnsent(bookin
 
 function findUploads(visitId: string): VisitUploads | undefined {
   const known = uploads.get(visitId);
-  if (!known || known.uid !== currentUid()) return undefined;
-  // Without the marker, the customer has signed out since.
-  return countAllUnsent(known) > 0 && unsentMarker(visitId).read() === null ? undefined : known;
+  return known?.uid === currentUid() ? known : undefined;
 }
 
 export const findBookingUpload = (visitId: string) => findUploads(visitId)?.booking?.upload;
@@ -57,9 +55,7 @@ export function addUpload(visitId: string, source: Source, options: UploadOption
   uploads.set(visitId, entry);
   kept.upload.subscribe(() => {
     if (uploads.get(visitId) !== entry || currentUid() !== entry.uid) return;
-    const unsent = countAllUnsent(entry);
-    if (unsent > 0) unsentMarker(visitId).keep(unsent);
-    else if (kept.upload.read().count > 0) clearUnsentPhotoCount(visitId);
+    if (kept.upload.read().count > 0) storeUnsentPhotoCount(visitId);
   });
   return kept;
 }
@@ -109,8 +105,12 @@ export function countUnsentPhotos(visitId: string): number {
   return entry && countAllUnsent(entry) > 0 ? 0 : (unsentMarker(visitId).read() ?? 0);
 }
 
-export function clearUnsentPhotoCount(visitId: string): void {
-  unsentMarker(visitId).forget();
+/** Counts only the photos that this page can still send, so that those lost in a reload are no longer reported. */
+export function storeUnsentPhotoCount(visitId: string): void {
+  const entry = findUploads(visitId);
+  const unsent = entry ? countAllUnsent(entry) : 0;
+  if (unsent > 0) unsentMarker(visitId).keep(unsent);
+  else unsentMarker(visitId).forget();
 }
 
 /** Returns upload options that save photos of a visit, and add each to the cache when it is saved. */
