@@ -11,7 +11,7 @@ import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import { useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, FocusOnMount, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
+import { Columns, FocusOnMount, LinkButton, Notice, Page, Stack, VisuallyHidden } from '@forecourt/shared/ui';
 import { ChosenService, WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
@@ -38,7 +38,7 @@ export function SignInScreen() {
       onRemove={() => navigate(pathWithoutService(returnTo), { replace: true })}
     />
   ) : (
-    isForBooking && changes > 0 && <Text tone="muted">{text('chosen.none')}</Text>
+    isForBooking && changes > 0 && <VisuallyHidden>{text('chosen.none')}</VisuallyHidden>
   );
   return (
     <Page centered width="overview">

@@ -38,7 +38,6 @@ export function AddReminderScreen() {
   return (
     <QueryScreen
       query={query}
-      width="overview"
       focused
       header={{
         title: text('add'),

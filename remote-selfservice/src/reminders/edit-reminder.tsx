@@ -29,7 +29,6 @@ export function EditReminderScreen() {
   return (
     <QueryScreen
       query={query}
-      width="overview"
       focused
       header={(reminder) => ({
         title: reminder ? text('edit.title', { name: nameOf(reminder) }) : text('edit.title.any'),

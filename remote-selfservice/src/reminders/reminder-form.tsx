@@ -21,17 +21,16 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
-  AcrossColumns,
   Button,
   ChipRadioGroup,
   DateField,
-  FieldColumns,
   FocusOnMount,
   FormActions,
   FormCard,
   Notice,
   Plate,
   Skeleton,
+  Stack,
 } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -179,15 +178,12 @@ export function ReminderForm(props: ReminderFormProps) {
     setHadDistance(hasOwnDistance || (values.odometer !== '' && !isLeftOver('odometer')));
   }
 
-  const hasVehicleChoice = vehicles.length > 1;
-  const name = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;
-  const repeat = <RepeatFields form={form} />;
   return (
     <FormCard>
       <Form form={form}>
-        <FieldColumns>
-          {withPresets && !hasVehicleChoice ? <AcrossColumns>{name}</AcrossColumns> : name}
-          {hasVehicleChoice && (
+        <Stack gap={24}>
+          <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
+          {vehicles.length > 1 && (
             <ChipRadioGroup
               legend={text('form.vehicle')}
               error={form.field('vehicle').error}
@@ -212,13 +208,9 @@ export function ReminderForm(props: ReminderFormProps) {
               {...form.field('date')}
             />
           </div>
-          {hasVehicleChoice || withPresets ? repeat : <AcrossColumns>{repeat}</AcrossColumns>}
-          {!byDayAlone && (
-            <AcrossColumns>
-              <MileageFields form={form} isUsual={offered !== undefined} />
-            </AcrossColumns>
-          )}
-        </FieldColumns>
+          <RepeatFields form={form} />
+          {!byDayAlone && <MileageFields form={form} isUsual={offered !== undefined} />}
+        </Stack>
         <OptionalReminderFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
@@ -298,13 +290,10 @@ function DateHint({ rule, date }: DateHintProps) {
   );
 }
 
-const NAME_HEIGHT = 82;
 const DUE_HEIGHT = 82;
 const WORDS_HEIGHT = 27;
 /** Height in px of the hint from the vehicle's record. */
 const HINT_HEIGHT = 21;
-const REPEAT_HEIGHT = 130;
-const HALF_WIDTH_REPEAT_HEIGHT = 126;
 const MORE_HEIGHT = 44;
 
 interface FormSkeletonProps {
@@ -314,29 +303,16 @@ interface FormSkeletonProps {
 }
 
 export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
+  const dueHeight = DUE_HEIGHT + (withPresets ? 0 : WORDS_HEIGHT) + (isSuggested ? HINT_HEIGHT : 0);
   return (
     <FormCard>
-      <FieldColumns>
-        {withPresets ? (
-          <>
-            <AcrossColumns>
-              <div className={styles.names}>
-                <Skeleton shape="block" height="100%" />
-              </div>
-            </AcrossColumns>
-            <Skeleton shape="block" height={DUE_HEIGHT} />
-            <Skeleton shape="block" height={HALF_WIDTH_REPEAT_HEIGHT} />
-          </>
-        ) : (
-          <>
-            <Skeleton shape="block" height={NAME_HEIGHT} />
-            <Skeleton shape="block" height={DUE_HEIGHT + WORDS_HEIGHT + (isSuggested ? HINT_HEIGHT : 0)} />
-            <AcrossColumns>
-              <Skeleton shape="block" height={REPEAT_HEIGHT} />
-            </AcrossColumns>
-          </>
-        )}
-      </FieldColumns>
+      <div className={withPresets ? styles.names : styles.name}>
+        <Skeleton shape="block" height="100%" />
+      </div>
+      <Skeleton shape="block" height={dueHeight} />
+      <div className={styles.repeat}>
+        <Skeleton shape="block" height="100%" />
+      </div>
       <Skeleton shape="block" height={MORE_HEIGHT} />
     </FormCard>
   );

@@ -37,7 +37,7 @@ export function EntryScreen({ title, back, leading, action, focused, height, chi
   return (
     <QueryScreen
       query={query}
-      width="overview"
+      width={focused ? 'form' : 'overview'}
       focused={focused}
       header={(entry) => ({
         title: title(entry),

@@ -52,7 +52,6 @@ export function NewEntryScreen() {
   return (
     <VehicleScreen
       id={id}
-      width="overview"
       focused
       title={() => text(hasKindSpecificForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
       head={(vehicle) => ({
