@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -103,6 +103,19 @@ test('shows emails and text messages of before a restart, if it has a folder', a
   expect(list).toContain('+447700900123 · from Demo');
   expect((await after.inject({ url: '/mails/1' })).body).toContain('Hello');
   await Promise.all([after.close(), second.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+test('starts without text messages if their file is damaged, and says so', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
+  writeFileSync(path.join(folder, 'texts.json'), '[{"to":');
+  const complain = jest.spyOn(console, 'error').mockImplementation();
+  const mailbox = await openMailbox(0, { folder });
+  const damaged = createMailboxSite(mailbox, folder);
+  expect((await damaged.inject({ url: '/' })).body).toContain('No text messages yet');
+  expect(complain.mock.calls).toEqual([[expect.stringContaining('texts.json cannot be read')]]);
+  complain.mockRestore();
+  await Promise.all([damaged.close(), mailbox.close()]);
   rmSync(folder, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -25,8 +25,7 @@ export function addTextMessageRoute(
 ): readonly ReceivedTextMessage[] {
   const file = folder && path.join(folder, 'texts.json');
   if (folder) mkdirSync(folder, { recursive: true });
-  const texts =
-    file && existsSync(file) ? z.array(receivedSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const texts = file && existsSync(file) ? readTexts(file) : [];
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -41,8 +40,25 @@ export function addTextMessageRoute(
     if (!data?.sender) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
     texts.push({ to: data.To, from: data.sender, body: data.Body, at: new Date() });
     if (texts.length > MAX_TEXTS) texts.shift();
-    if (file) writeFileSync(file, JSON.stringify(texts));
+    if (file) writeTexts(file, texts);
     return reply.code(201).send({ status: 'queued' });
   });
   return texts;
+}
+
+function readTexts(file: string): ReceivedTextMessage[] {
+  try {
+    return z.array(receivedSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    console.error(
+      `${file} cannot be read: the text messages in it are not shown, and the next one replaces them.`,
+    );
+    return [];
+  }
+}
+
+/** Replaces the file in one step, so that a process that ends meanwhile leaves no half of it. */
+function writeTexts(file: string, texts: readonly ReceivedTextMessage[]): void {
+  writeFileSync(`${file}.new`, JSON.stringify(texts));
+  renameSync(`${file}.new`, file);
 }

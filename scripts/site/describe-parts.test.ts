@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   describeMailbox,
   describeSiteParts,
@@ -79,9 +82,20 @@ test('sends emails to the demo mailbox without a mail server', () => {
   expect(describeSiteParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
 });
 
-test('names the business as the sender of text messages in the demo mailbox', () => {
-  const [api] = describeSiteParts(readLocalSiteOptions({})).filter(({ name }) => name === 'api');
-  expect(new URL(api?.environment.SMS_URL ?? '').searchParams.get('from')).toBe('Harbour');
+test.each([
+  ['Harbour Street Garage', 'Harbour'],
+  ['Fußgarage', 'Fussgarage'],
+  ['ÖKO Auto', 'OeKO Auto'],
+  ['Harris & Daughters', 'Harris'],
+])('names %s as the sender of text messages in the demo mailbox', (name, sender) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
+  const file = path.join(folder, 'settings.json');
+  writeFileSync(file, JSON.stringify({ organisation: { name } }));
+  const [api] = describeSiteParts(readLocalSiteOptions({ FORECOURT_SETTINGS: file })).filter(
+    (part) => part.name === 'api',
+  );
+  expect(new URL(api?.environment.SMS_URL ?? '').searchParams.get('from')).toBe(sender);
+  rmSync(folder, { recursive: true });
 });
 
 test('sends text messages to the demo mailbox without an SMS provider', () => {

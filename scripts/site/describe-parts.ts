@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
+import { spellInAscii } from '../../api/src/platform/spell-in-ascii.ts';
 import { root } from '../root.ts';
 import { computePorts, listAreasWithPorts, type PartName, type PortsByPart, portOf } from './ports.ts';
 
@@ -161,14 +162,13 @@ const MAX_SENDER_LENGTH = 11;
 
 /** Shortens a name to a sender of text messages: as many of its words as fit, in ASCII; undefined without any letter. */
 function toTextSender(name: string): string | undefined {
-  const words = name
-    .normalize('NFKD')
+  const words = spellInAscii(name)
     .replace(/[^\w &+-]/g, '')
     .trim()
     .split(/\s+/);
   const beginnings = words.map((_, index) => words.slice(0, index + 1).join(' '));
   const sender = beginnings.findLast(({ length }) => length <= MAX_SENDER_LENGTH);
-  const text = sender ?? beginnings[0]?.slice(0, MAX_SENDER_LENGTH) ?? '';
+  const text = (sender ?? beginnings[0]?.slice(0, MAX_SENDER_LENGTH) ?? '').replace(/[ &+-]+$/, '');
   return /[A-Za-z]/.test(text) ? text : undefined;
 }
 

@@ -89,6 +89,14 @@ describe('move, from a terminal', () => {
     expect(await read()).toMatchObject({ date: '2026-03-11', time: '11:00' });
   });
 
+  it('lists all free times of today that the workshop can choose, its own among them', async () => {
+    const { reference } = await booked('2026-03-17', '11:00');
+    await move(reference, 'today', '11:00');
+    expect(await move(reference, 'today', '11:05')).toContain(
+      'Free on that day: 10:30, 10:45, 11:00, 11:15, 11:30, 11:45.',
+    );
+  });
+
   it.each([
     [['2026-03-07', '10:00'], 'The workshop is closed on Saturday 7 March 2026.'],
     [['2026-02-27', '10:00'], 'Friday 27 February 2026, 10:00 has passed.'],
@@ -116,7 +124,7 @@ describe('move, from a terminal', () => {
     expect(await move('HSG-0000', 'today', '10:00')).toBe('✗ No visit has the reference HSG-0000.');
     await performWorkshopActions(api.database, id, 'confirm', 'start');
     expect(await move(reference, '2026-03-17', '10:00')).toBe(
-      '✗ It is in the workshop: this can be done only while it is not confirmed yet or confirmed',
+      `✗ ${reference} is in the workshop. Only a requested or confirmed visit can be moved. Nothing was changed.`,
     );
   });
 });

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { getAvailability } from '../../shared/kit/api/generated/operations.gen.ts';
 import { ApiProblemError } from '../api-client.ts';
 import { CommandError } from '../terminal.ts';
 import { describeVisit, type VisitFormatter } from './describe-visits.ts';
 import { parseTime } from './parse.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
-import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
+import type { PrintedVisit } from './workshop-client.ts';
 import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
 
 interface Start {
@@ -28,7 +27,7 @@ export function addMoveCommand(program: Command, terminal: WorkshopTerminal): vo
         .catch((error: unknown) => rethrowWithReadableMessage(error, words));
       const after = await client
         .move(before, to)
-        .catch((error: unknown) => rethrowRefusedMove(error, { client, visit: before, to, words }));
+        .catch((error: unknown) => rethrowRefusedMove(error, { visit: before, to, words }));
       const said = describeVisit(after, words);
       const isSame = after.version === before.version;
       terminal.print(
@@ -45,18 +44,17 @@ export function addMoveCommand(program: Command, terminal: WorkshopTerminal): vo
 }
 
 interface RefusedMove {
-  client: WorkshopClient;
   visit: PrintedVisit;
   to: Start;
   words: VisitFormatter;
 }
 
 /** Rethrows an error of a move with a message for people, which contains free times near the wanted one. */
-async function rethrowRefusedMove(error: unknown, move: RefusedMove): Promise<never> {
+function rethrowRefusedMove(error: unknown, move: RefusedMove): never {
   if (!(error instanceof ApiProblemError)) throw error;
   const why = describeRefusal(error.code, move);
   if (why === undefined) return rethrowWithReadableMessage(error, move.words);
-  throw new CommandError(`${why} Nothing was changed.${await describeFreeTimes(error, move)}`);
+  throw new CommandError(`${why} Nothing was changed.${describeFreeTimes(error, move)}`);
 }
 
 function describeRefusal(code: string, { visit, to, words }: RefusedMove): string | undefined {
@@ -68,6 +66,7 @@ function describeRefusal(code: string, { visit, to, words }: RefusedMove): strin
     too_soon: `${date}, ${time} has passed.`,
     too_far: `${date} is too far ahead to be booked.`,
     vehicle_already_booked: `${visit.vehicle.device_reg} has another visit at that time.`,
+    illegal_status: `${visit.reference} is ${words.status(visit).toLowerCase()}. Only a requested or confirmed visit can be moved.`,
     vehicle_archived: 'The customer has archived the vehicle.',
   };
   return refusals[code];
@@ -76,14 +75,9 @@ function describeRefusal(code: string, { visit, to, words }: RefusedMove): strin
 const FREE_TIMES = 6;
 
 /** Lists the free times of the wanted day that are nearest to the wanted time; empty if the refusal has another cause. */
-async function describeFreeTimes(
-  { code, slots }: ApiProblemError,
-  { client, visit, to, words }: RefusedMove,
-): Promise<string> {
-  if (code !== 'slot_taken' && code !== 'not_a_slot') return '';
-  const found = slots ?? (await readSlots(client, visit, to.date));
+function describeFreeTimes({ slots = [] }: ApiProblemError, { to, words }: RefusedMove): string {
   const distance = ({ time }: Pick<Start, 'time'>) => Math.abs(minutesOf(time) - minutesOf(to.time));
-  const free = found
+  const free = slots
     .filter(({ bookable }) => bookable)
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, FREE_TIMES)
@@ -95,15 +89,4 @@ async function describeFreeTimes(
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
-}
-
-/** Reads the slots of a day for the work of a visit; none if the settings no longer have this work. */
-async function readSlots(
-  client: WorkshopClient,
-  { service_type }: PrintedVisit,
-  date: string,
-): Promise<{ time: string; bookable: boolean }[]> {
-  const query = { service_type, from: date, to: date };
-  const { days } = await client.call(getAvailability, { query }).catch(() => ({ days: [] }));
-  return days.flatMap(({ slots }) => slots);
 }

@@ -37,7 +37,7 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
   );
 }
 
-/** Parses a time of day. @returns `HH:MM` @throws CommandError if the word is no time, such as `10:00` or `9:30` */
+/** Parses a time of day, such as `10:00` or `9:30`. @returns `HH:MM` @throws CommandError */
 export function parseTime(word: string): string {
   const time = word.padStart('HH:MM'.length, '0');
   if (/^\d?\d:\d\d$/.test(word) && TIME.test(time)) return time;

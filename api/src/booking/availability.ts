@@ -13,7 +13,12 @@ import {
   toInstant,
   weekdayOf,
 } from '../platform/local-time.ts';
-import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import {
+  fieldProblem,
+  invalidFieldProblem,
+  Problem,
+  type ProblemCode,
+} from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { type DayClosing, lockDayAgainstClosing, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
@@ -197,16 +202,20 @@ interface LostSlot {
   moving?: string;
 }
 
-/** Rethrows an error; `slot_taken` gets the day's current slots. @param lookUp finds the day, called for `slot_taken` only */
+/**
+ * Rethrows an error; `slot_taken`, or another of `codes`, gets the day's current slots.
+ * @param lookUp finds the day, called for these codes only
+ */
 export async function rethrowWithCurrentAvailability(
   error: unknown,
   services: ApiServices,
   lookUp: () => Promise<LostSlot>,
+  codes: readonly ProblemCode[] = ['slot_taken'],
 ): Promise<never> {
-  if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
+  if (!(error instanceof Problem) || !codes.includes(error.code)) throw error;
   const { slots, date, moving } = await lookUp();
   const [day] = await readAvailability(services, slots, date, date, moving);
-  throw new Problem('slot_taken', {
+  throw new Problem(error.code, {
     errors: error.errors,
     more: { slots: day?.slots ?? [] },
     cause: error,

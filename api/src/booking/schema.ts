@@ -117,7 +117,9 @@ export const bookingConflictSchema = problemSchema
     slots: z
       .array(slotAvailabilitySchema)
       .optional()
-      .describe('`slot_taken`: slots of that day with their current availability'),
+      .describe(
+        '`slot_taken`, for the workshop also `not_a_slot`: slots of that day with their current availability',
+      ),
     phone: z.string().optional().describe('`past_cutoff`, `too_many_changes`: phone number to call instead'),
     limit: z.int().optional().describe('`too_many_active`: maximum number of active appointments'),
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
+import { spellInAscii } from '../platform/spell-in-ascii.ts';
 import { type PersonalDataTable, personalDataTables } from './personal-data.ts';
 
 const PROFILE = 'profile';
@@ -25,9 +26,6 @@ z.globalRegistry.add(customerExportSchema, { id: 'CustomerExport' });
 
 export type CustomerExportJson = z.infer<typeof customerExportSchema>;
 
-/** ASCII spelling of letters: German umlauts, and letters that NFKD does not decompose. */
-const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', ł: 'l' };
-
 /**
  * File name with the business's name: "harbour-street-garage-export-2026-11-28.json". A name without Latin letters is omitted.
  * @param day `YYYY-MM-DD`
@@ -36,11 +34,9 @@ export function createExportFileName(
   { name, shortName }: Pick<SiteSettings['organisation'], 'name' | 'shortName'>,
   day: string,
 ): string {
-  const business = (shortName ?? name)
+  const business = spellInAscii(shortName ?? name)
     .toLowerCase()
-    .replace(/[äöüßæøł]/g, (letter) => SPELLED[letter as keyof typeof SPELLED])
-    .normalize('NFKD')
-    .replace(/\p{M}|['’]/gu, '')
+    .replace(/['’]/g, '')
     .match(/[a-z0-9]+/g);
   return [...(business ?? []), 'export', `${day}.json`].join('-');
 }

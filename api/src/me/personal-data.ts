@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
-import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
 import { INITIALLY_UNWANTED_TEXTS } from '../messaging/preferences.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -294,7 +293,8 @@ const entries: readonly Entry[] = [
       appointment_id: uuid.nullable(),
       reminder_id: uuid.nullable(),
       version: integer,
-      kind: z.enum(NOTIFICATION_KINDS),
+      // Not an enum: during an update, newer processes store kinds that this one does not know.
+      kind: z.string(),
       stage: z.enum(DUE_STAGES).nullable(),
       date: localDateSchema,
       estimated: z.boolean().nullable(),

@@ -222,7 +222,12 @@ describe('a visit that is not confirmed yet', () => {
 
   it.each([
     ['en', 'booked', 'We have your request for Monday 9 March 2026 at 10:00', 'because you have requested'],
-    ['de', 'booked', 'Ihre Anfrage für Montag, 9. März 2026 um 10:00 Uhr ist da', 'angefragt haben'],
+    [
+      'de',
+      'booked',
+      'Wir haben Ihre Anfrage für Montag, 9. März 2026 um 10:00 Uhr erhalten',
+      'angefragt haben',
+    ],
     [
       'en',
       'moved',

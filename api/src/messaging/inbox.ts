@@ -70,7 +70,9 @@ const notificationSchema = z.object({
     .int()
     .nullable()
     .default(null)
-    .describe('Number of photos that a notification of `photos` is about; null for others'),
+    .describe(
+      'Number of photos that a notification of the kind `photos` is about, without deleted ones; null for other kinds',
+    ),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });

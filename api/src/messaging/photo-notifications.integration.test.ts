@@ -1,11 +1,14 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
+import { deletePhoto } from '../photos/photo-queries.ts';
 import { createPhonePhoto } from '../photos/testing/test-photos.ts';
 import { requireSuccessfulBody } from '../testing/customer.ts';
+import { EventStreamReader } from '../testing/event-reader.ts';
 import { bookVisitWithNewVehicle, waitForDeliveryOutcomes } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { createEmulatorToken } from '../testing/tokens.ts';
 import { notifyOfNewPhotos } from './photo-notifications.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
 
@@ -33,15 +36,15 @@ afterAll(async () => {
 
 const workshop = () => api.customer('desk', { role: 'workshop' });
 const minutesLater = (minutes: number) => new Date(MONDAY_EIGHT.getTime() + minutes * 60_000);
-/** Checks for new photos like a process that many minutes after eight. */
-const look = (minutes: number) =>
+/** Checks for new photos as a process does that many minutes after eight. */
+const checkForPhotos = (minutes: number) =>
   notifyOfNewPhotos({ database: api.database, now: () => minutesLater(minutes) });
 
 let colours = 0;
 /** Creates a photo that no other upload equals. */
 function newPhoto(): Promise<Buffer> {
   colours += 1;
-  return createPhonePhoto({ background: `rgb(${colours}, 80, 60)` });
+  return createPhonePhoto({ background: `rgb(${colours * 8}, 80, 60)` });
 }
 
 async function visitOf(uid: string) {
@@ -78,12 +81,12 @@ describe('photos that the workshop adds to a visit', () => {
     const visit = await visitOf('ann');
     await visit.addByWorkshop(0);
     await visit.addByWorkshop(1, 'Front pads');
-    await look(2);
+    await checkForPhotos(2);
     expect((await visit.notifications()).items).toEqual([]);
     await visit.addByWorkshop(2);
     await visit.addOwn();
-    await look(4);
-    await look(5);
+    await checkForPhotos(4);
+    await checkForPhotos(5);
     const { items, unread } = await visit.notifications();
     expect(items).toMatchObject([
       { kind: 'photos', photos: 3, by: null, reminder: null, read_at: null, appointment: { id: visit.id } },
@@ -103,9 +106,9 @@ describe('photos that the workshop adds to a visit', () => {
     const visit = await visitOf('bob');
     await visit.customer.patch('/me', { locale: 'de' });
     await visit.addByWorkshop(0);
-    await look(3);
+    await checkForPhotos(3);
     await visit.addByWorkshop(30, 'Bremsbelag vorn: 2 mm');
-    await look(33);
+    await checkForPhotos(33);
     expect((await visit.notifications()).items.map(({ photos }) => photos)).toEqual([1, 1]);
     const [, later] = await pushedTo(visit, 2);
     expect(later?.title).toBe('Neues Foto von Ihrem Fahrzeug');
@@ -116,18 +119,22 @@ describe('photos that the workshop adds to a visit', () => {
     const visit = await visitOf('cat');
     const deleted = await visit.addByWorkshop(0);
     await workshop().delete(`/workshop/photos/${deleted}`);
-    await look(3);
+    await checkForPhotos(3);
     expect((await visit.notifications()).items).toEqual([]);
     await visit.addByWorkshop(0);
-    await look(24 * 60 + 1);
+    await checkForPhotos(24 * 60 + 1);
     expect((await visit.notifications()).items).toEqual([]);
     expect(visit.device.pushed).toEqual([]);
+    await api.query("update visit_photos set created_at = created_at - interval '1 day'");
+    await visit.addByWorkshop(0);
+    await checkForPhotos(2);
+    expect((await visit.notifications()).items).toMatchObject([{ photos: 1 }]);
   });
 
   it('are not counted any more once they are deleted, and the last one removes the notification', async () => {
     const visit = await visitOf('dan');
     const ids = [await visit.addByWorkshop(0), await visit.addByWorkshop(0)];
-    await look(2);
+    await checkForPhotos(2);
     await pushedTo(visit, 1);
     await workshop().delete(`/workshop/photos/${ids[0]}`);
     expect((await visit.notifications()).items).toMatchObject([{ photos: 1 }]);
@@ -135,11 +142,28 @@ describe('photos that the workshop adds to a visit', () => {
     expect(await visit.notifications()).toMatchObject({ items: [], unread: 0 });
   });
 
+  it('remove the notification when the last one was lost from the store', async () => {
+    const visit = await visitOf('kim');
+    const lost = await visit.addByWorkshop(0);
+    const other = await visitOf('lea');
+    await other.addByWorkshop(0);
+    await checkForPhotos(2);
+    const events = await EventStreamReader.open(
+      api.app.listeningOrigin,
+      createEmulatorToken({ uid: 'kim', at: MONDAY_EIGHT }),
+    );
+    await api.database.transaction((tx) => deletePhoto(tx, lost));
+    await events.until('notification', 1);
+    events.close();
+    expect((await visit.notifications()).items).toEqual([]);
+    expect((await other.notifications()).items).toMatchObject([{ photos: 1 }]);
+  });
+
   it('are not pushed if they were deleted before a retry', async () => {
     const visit = await visitOf('eva');
     service.refuse = () => 503;
     const photo = await visit.addByWorkshop(0);
-    await look(2);
+    await checkForPhotos(2);
     await waitForDeliveryOutcomes(api, 'push', 'failed', 1);
     await workshop().delete(`/workshop/photos/${photo}`);
     service.refuse = () => null;
@@ -152,18 +176,18 @@ describe('photos that the workshop adds to a visit', () => {
     await visit.addOwn();
     await visit.addByWorkshop(0);
     await visit.customer.post(`/appointments/${visit.id}/cancel`);
-    await look(3);
+    await checkForPhotos(3);
     expect((await visit.notifications()).items).toEqual([]);
     const other = await visitOf('gil');
     await other.addOwn();
-    await look(3);
+    await checkForPhotos(3);
     expect((await other.notifications()).items).toEqual([]);
   });
 
   it('are announced once by several processes', async () => {
     const visit = await visitOf('hal');
     await visit.addByWorkshop(0);
-    await Promise.all([look(2), look(2), look(2)]);
+    await Promise.all([checkForPhotos(2), checkForPhotos(2), checkForPhotos(2)]);
     expect((await visit.notifications()).items).toHaveLength(1);
   });
 });

@@ -20,22 +20,38 @@ export async function notifyOfNewPhotos({
 }
 
 async function insertPhotoNotifications(tx: Transaction, at: Date): Promise<void> {
-  const visits = await tx
+  const minCreatedAt = addMinutes(at, -MAX_AGE_MINUTES);
+  const found = await tx
     .selectFrom('visit_photos as p')
     .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
     .innerJoin('customers as k', 'k.id', 'a.customer_id')
     .select(['a.id', 'k.id as customer_id', 'a.version', 'a.date'])
     .where('p.by', '=', 'workshop')
     .where('p.notification_id', 'is', null)
-    .where('p.created_at', '>', addMinutes(at, -MAX_AGE_MINUTES))
+    .where('p.created_at', '>', minCreatedAt)
     .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .where('k.erased_at', 'is', null)
     .groupBy(['a.id', 'k.id'])
     .having(({ fn }) => fn.max('p.created_at'), '<=', addMinutes(at, -QUIET_MINUTES))
     .limit(BATCH_SIZE)
     .execute();
+  if (found.length === 0) return;
+  // Skip customers who are being changed, and photos that another process is announcing. Customers are locked first (decision 019).
+  const customers = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      found.map(({ customer_id }) => customer_id),
+    )
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const locked = new Set(customers.map(({ id }) => id));
+  const visits = found.filter(({ customer_id }) => locked.has(customer_id));
   if (visits.length === 0) return;
-  // Skip photos that another process is announcing.
   const photos = await tx
     .selectFrom('visit_photos')
     .select(['id', 'appointment_id'])
@@ -46,6 +62,7 @@ async function insertPhotoNotifications(tx: Transaction, at: Date): Promise<void
     )
     .where('by', '=', 'workshop')
     .where('notification_id', 'is', null)
+    .where('created_at', '>', minCreatedAt)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -67,16 +84,4 @@ async function insertPhotoNotifications(tx: Transaction, at: Date): Promise<void
       )
       .execute();
   }
-}
-
-/** Deletes a visit's notifications of photos that have all been deleted. */
-export async function deleteEmptyPhotoNotifications(tx: Transaction, appointmentId: string): Promise<void> {
-  await tx
-    .deleteFrom('notifications as n')
-    .where('n.appointment_id', '=', appointmentId)
-    .where('n.kind', '=', 'photos')
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('visit_photos as p').select('p.id').whereRef('p.notification_id', '=', 'n.id'))),
-    )
-    .execute();
 }

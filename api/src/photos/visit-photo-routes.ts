@@ -1,7 +1,6 @@
 import { MAX_CAPTION_LENGTH } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { findAppointmentOrThrow } from '../booking/queries.ts';
-import { deleteEmptyPhotoNotifications } from '../messaging/photo-notifications.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { shortTextSchema } from '../platform/fields.ts';
 import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
@@ -139,10 +138,9 @@ const removeByWorkshop = defineWriteOperation({
   success: noContentResponse('The photo no longer exists'),
   problems: ['not_found', 'photo_of_other'],
   async handle({ tx, params: { id } }) {
-    const { by, appointment_id } = await findVisitPhotoOrThrow(tx, id);
+    const { by } = await findVisitPhotoOrThrow(tx, id);
     if (by !== 'workshop') throw new Problem('photo_of_other', { detail: 'The customer added it' });
     await deletePhoto(tx, id);
-    await deleteEmptyPhotoNotifications(tx, appointment_id);
   },
 });
 

@@ -102,7 +102,7 @@ describe('a move by the workshop', () => {
     expect((await visit.customer.post(`/appointments/${visit.id}/reschedule`, to)).status).toBe(200);
   });
 
-  it('changes nothing at the same time, with any version, nor when it is repeated', async () => {
+  it('changes nothing if the visit is at that time already, whatever the version, or if the request is repeated', async () => {
     const visit = await requested('2026-03-10', '10:00');
     const before = await read(visit);
     expect((await move(visit, '2026-03-10', '10:00', '"999"')).body.version).toBe(before.version);
@@ -127,7 +127,7 @@ describe('a move by the workshop', () => {
     expect(await placesOf(visit)).toEqual([{ date: '2026-03-11', time: '10:00' }]);
   });
 
-  it('leaves the reminder that is planned for the visit planned for it', async () => {
+  it('keeps the reminder planned for the visit', async () => {
     const visit = await requested('2026-03-12', '10:00');
     const body = createReminderBody(visit.vehicle_id);
     const { id } = requireSuccessfulBody(await visit.customer.post('/reminders', body));

@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { notifyOfNewPhotos } from '../messaging/photo-notifications.ts';
 import { createPhonePhoto } from '../photos/testing/test-photos.ts';
 import {
   createPostgresTestDatabase,
@@ -11,6 +12,7 @@ import { hasPostgres } from '../testing/postgres-server.ts';
 import {
   createReminderBody,
   finishErasuresOfCollectedVehicles,
+  MONDAY_EIGHT,
   startTestApi,
   type TestApi,
 } from '../testing/test-api.ts';
@@ -289,6 +291,9 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
         id,
       ]);
 
+    const notificationsOf = (id: string) =>
+      api.query("select from notifications where appointment_id = $1 and kind = 'photos'", [id]);
+
     async function visitOnSite(date: string, time: string) {
       const visit = await booked(date, time);
       await workshop.post(`/workshop/appointments/${visit.id}/start`);
@@ -333,6 +338,44 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       ];
       expect((await sendDuring(erasure, () => add(1, file))).status).toBe(404);
       expect(await photosOf(id)).toEqual([]);
+    });
+
+    it('are announced later if their customer is being changed', async () => {
+      const { id, add } = await visitOnSite('2026-03-20', '10:30');
+      await add(1, await createPhonePhoto());
+      const check = () =>
+        notifyOfNewPhotos({
+          database: api.database,
+          now: () => new Date(MONDAY_EIGHT.getTime() + 5 * 60_000),
+        });
+      const lock = sql`select from customers for update`;
+      await api.database.transaction(async (tx) => {
+        await lock.execute(tx);
+        await check();
+      });
+      expect(await notificationsOf(id)).toHaveLength(0);
+      await check();
+      expect(await notificationsOf(id)).toHaveLength(1);
+    });
+
+    it('leave no notification if the last two are deleted at the same time', async () => {
+      const { id, add } = await visitOnSite('2026-03-20', '11:30');
+      for (const width of [80, 90]) await add(1, await createPhonePhoto({ width }));
+      await api.query(
+        `with added as (
+           insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
+           select customer_id, id, version, 'photos', date, now() from appointments where id = $1 returning id
+         )
+         update visit_photos set notification_id = added.id from added where appointment_id = $1`,
+        [id],
+      );
+      const [one, other] = await api.query<{ id: string }>(
+        'select id from visit_photos where appointment_id = $1',
+        [id],
+      );
+      const deletion = sql`delete from visit_photos where id = ${one?.id}`;
+      await sendDuring([deletion], () => workshop.delete(`/workshop/photos/${other?.id}`));
+      expect(await notificationsOf(id)).toEqual([]);
     });
   });
 });

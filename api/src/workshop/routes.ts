@@ -211,7 +211,7 @@ const move = defineOperation({
     'vehicle_already_booked',
     'vehicle_archived',
   ],
-  problemSchemas: { 409: bookingConflictSchema },
+  problemSchemas: { 409: bookingConflictSchema, 422: bookingConflictSchema },
   ifMatch: true,
   handle: ({ transact, params: { id }, body, ifMatch }, services: ApiServices) => {
     const { booking } = services.settings;
@@ -222,10 +222,15 @@ const move = defineOperation({
       await moveAppointmentByWorkshop(tx, id, body, ifMatch, withoutNotice);
       return toWorkshopAppointmentJson(await findWorkshopAppointmentOrThrow(tx, id), booking);
     }).catch((error: unknown) =>
-      rethrowWithCurrentAvailability(error, withoutNotice, async () => {
-        const visit = await services.database.read((reader) => findWorkshopAppointmentOrThrow(reader, id));
-        return { slots: countSlotsOfVisit(visit, booking), date: body.date, moving: id };
-      }),
+      rethrowWithCurrentAvailability(
+        error,
+        withoutNotice,
+        async () => {
+          const visit = await services.database.read((reader) => findWorkshopAppointmentOrThrow(reader, id));
+          return { slots: countSlotsOfVisit(visit, booking), date: body.date, moving: id };
+        },
+        ['slot_taken', 'not_a_slot'],
+      ),
     );
   },
 });

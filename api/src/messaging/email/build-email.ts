@@ -195,11 +195,11 @@ function visitTextIds({
   change,
 }: VisitMessageContent): Record<'subject' | 'title' | 'text', EmailTextId> {
   const isRequested = appointment.status === 'requested';
-  if (kind === 'moved' && isRequested && change.by === 'customer') {
+  if (kind === 'moved' && isRequested) {
     return {
       subject: 'moved.requested.subject',
       title: 'moved.requested.title',
-      text: 'requested.text',
+      text: change.by === 'customer' ? 'requested.text' : 'moved.requested.by-workshop.text',
     };
   }
   if (kind === 'moved' || kind === 'cancelled') {

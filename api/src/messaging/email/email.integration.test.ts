@@ -212,9 +212,9 @@ describe('an email', () => {
       .customer('desk', { role: 'workshop' })
       .post(`/workshop/appointments/${ida.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     const [, moved] = await until(ida, 2);
-    expect(moved?.subject).toBe('Moved: your visit is now on Tuesday 10 March 2026 at 11:15');
+    expect(moved?.subject).toBe('Moved: your request is now for Tuesday 10 March 2026 at 11:15');
     expect(moved?.text).toContain(
-      'We have moved your visit. If the new time does not suit you, please call us:',
+      'We have moved your request. You will hear from us as soon as it is confirmed. If the new time does not suit',
     );
     expect(moved?.text).toMatch(/Before: +Monday 9 March 2026, 10:00\nWhen: +Tuesday 10 March 2026, 11:15/);
     const sequenceOf = (mail: ParsedMail | undefined) =>

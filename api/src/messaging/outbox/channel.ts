@@ -62,6 +62,8 @@ export type PhotosEvent = z.infer<typeof photosSchema>;
 
 export type CustomerEvent = VisitEvent | ReminderEvent;
 
+export type PushEvent = CustomerEvent | PhotosEvent;
+
 export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder'] as const;
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */

@@ -53,7 +53,7 @@ export function buildPush(
         : visitTexts(kind, content, organisation);
   return {
     message: { ...texts, url, tag: `${kind === 'reminder' ? 'reminder' : 'visit'}-${subjectId}` },
-    ttl: kind === 'reminder' || kind === 'photos' ? TTL_WITHOUT_TIME : visitTtl(content, now),
+    ttl: kind === 'reminder' || kind === 'photos' ? UNDATED_TTL : visitTtl(content, now),
     topic: createHash('sha256').update(subjectId).digest('base64url').slice(0, 32),
     urgency: URGENT.includes(kind) ? 'high' : 'normal',
   };
@@ -66,6 +66,9 @@ function visitTexts(
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(content.customer.language, organisation.country);
   const values = formatVisitValues(content, organisation);
+  if (kind === 'moved' && content.appointment.status === 'requested') {
+    return { title: text('moved.requested.title', values), body: text('moved.requested.body', values) };
+  }
   const bodyId: TextId = kind === 'ready' && values.cost ? 'ready.cost.body' : `${kind}.body`;
   return { title: text(`${kind}.title`, values), body: text(bodyId, values) };
 }
@@ -113,7 +116,8 @@ function shortenBody(text: string): string {
 
 const HOUR = 3_600;
 const READY_TTL = 3 * 24 * HOUR;
-const TTL_WITHOUT_TIME = 3 * 24 * HOUR;
+/** Seconds, for messages that are not about a time. */
+const UNDATED_TTL = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
 

@@ -6,10 +6,9 @@ import { readMessageContent } from '../content.ts';
 import {
   type ChannelRoute,
   CUSTOMER_EVENT_KINDS,
-  type CustomerEvent,
   type DeliveryChannel,
   isTemporaryRefusal,
-  type PhotosEvent,
+  type PushEvent,
   UndeliverableError,
 } from '../outbox/channel.ts';
 import { readPhotosContent } from '../photos-content.ts';
@@ -39,7 +38,7 @@ const CONCURRENCY = 16;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Route with which every process queues pushes, even if it has no keys to sign them. */
-export const PUSH_ROUTE: ChannelRoute<CustomerEvent | PhotosEvent> = {
+export const PUSH_ROUTE: ChannelRoute<PushEvent> = {
   name: 'push',
   kinds: [...CUSTOMER_EVENT_KINDS, 'photos'],
   // Retry for at most about two hours: the app shows the notification as well.
@@ -53,7 +52,7 @@ export function createPushChannel({
   settings,
   now,
   push,
-}: PushChannelOptions): DeliveryChannel<CustomerEvent | PhotosEvent> {
+}: PushChannelOptions): DeliveryChannel<PushEvent> {
   const { vapid, allowPrivate, timeoutMs = DELIVERY_TIMEOUT_MS } = push;
   const agent = createOutboundAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS });
 

@@ -120,7 +120,7 @@ describe('a push', () => {
     expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
   });
 
-  it('is urgent if the workshop moved the visit', async () => {
+  it('is urgent if the workshop moved the visit, and says if it is still a request', async () => {
     const bea = api.customer('bea');
     const device = await subscribed(bea);
     const { id } = await bookVisitWithNewVehicle(bea);
@@ -131,8 +131,10 @@ describe('a push', () => {
     expect(device.pushed).toMatchObject([
       {
         message: {
-          title: 'We have moved your visit',
-          body: expect.stringMatching(/^It is now on Tuesday 10 March 2026 at 11:00\. If that /),
+          title: 'We have moved your request',
+          body: expect.stringMatching(
+            /^It is now for Tuesday 10 March 2026 at 11:00, and not confirmed yet\. If that /,
+          ),
         },
         urgency: 'high',
       },

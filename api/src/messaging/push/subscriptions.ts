@@ -10,7 +10,7 @@ import { addMinutes } from '../../platform/local-time.ts';
 import { mayHavePublicAddress } from '../../platform/outbound-agent.ts';
 import { invalidFieldProblem } from '../../platform/problems/problem.ts';
 import type { ApiServices } from '../../platform/services.ts';
-import type { CustomerEvent, PhotosEvent } from '../outbox/channel.ts';
+import type { PushEvent } from '../outbox/channel.ts';
 import type { JobQueues } from '../outbox/job-queues.ts';
 import type { PushSettings } from './vapid-keys.ts';
 
@@ -205,8 +205,8 @@ export async function resetPushFailures(tx: Transaction, id: string): Promise<vo
 /** Returns each event once per device of its customer, except events without a notification in the app (decision 024). */
 export async function expandEventsToDevices(
   tx: Transaction,
-  events: readonly (CustomerEvent | PhotosEvent)[],
-): Promise<(CustomerEvent | PhotosEvent)[]> {
+  events: readonly PushEvent[],
+): Promise<PushEvent[]> {
   const rows = await tx
     .selectFrom('notifications as n')
     .innerJoin('push_subscriptions as s', 's.customer_id', 'n.customer_id')
@@ -225,7 +225,7 @@ export async function expandEventsToDevices(
       ),
     )
     .execute();
-  return rows.flatMap(({ id, appointment_id, version, kind, recipient }): (CustomerEvent | PhotosEvent)[] => {
+  return rows.flatMap(({ id, appointment_id, version, kind, recipient }): PushEvent[] => {
     if (kind === 'reminder' || kind === 'photos') return [{ kind, notification_id: id, recipient }];
     return appointment_id === null ? [] : [{ kind, appointment_id, version, recipient }];
   });

@@ -26,11 +26,13 @@ function visit(
   {
     language = 'en' as 'en' | 'de',
     by = 'workshop' as 'workshop' | 'customer',
+    status = 'confirmed' as 'confirmed' | 'requested',
     make,
     model,
   }: Names & {
     language?: 'en' | 'de';
     by?: 'workshop' | 'customer';
+    status?: 'confirmed' | 'requested';
   } = {},
 ): VisitMessageContent {
   const change = { change: 'moved' as const, by, date: '2026-09-10', time: '16:30', reason: 'Private' };
@@ -39,7 +41,7 @@ function visit(
     ...common(language),
     kind,
     path: `/visits/${ID}`,
-    appointment: { vehicle, cost_minor: 123_450, currency: 'EUR' } as AppointmentJson,
+    appointment: { status, vehicle, cost_minor: 123_450, currency: 'EUR' } as AppointmentJson,
     calendarSequence: 0,
     change: change as VisitMessageContent['change'],
     collection: null,
@@ -101,6 +103,12 @@ describe('a text message', () => {
     );
   });
 
+  it('says that a moved request is not confirmed yet', () => {
+    expect(firstLine(visit('moved', { status: 'requested' }))).toMatch(
+      /: We have moved your request to Thursday .* at 16:30, AB12 CDE\. It is not confirmed yet\. If /,
+    );
+  });
+
   it('does not exist about what the customer did', () => {
     for (const kind of ['booked', 'moved', 'cancelled'] as const) {
       expect(build(visit(kind, { by: 'customer' }))).toBeNull();
@@ -126,6 +134,7 @@ describe('with the longest names, a text message', () => {
   const long = { make: 'M'.repeat(60), model: '€'.repeat(60), reminder: 'R'.repeat(120) };
   const messages = LOCALES.flatMap((language) => [
     ...KINDS.map((kind) => visit(kind, { ...long, language })),
+    visit('moved', { ...long, language, status: 'requested' }),
     ...(['soon', 'due'] as const).map((stage) => reminder(stage, { ...long, language })),
   ]);
 

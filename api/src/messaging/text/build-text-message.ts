@@ -65,13 +65,18 @@ export function buildTextMessage(
 }
 
 function visitText(content: VisitMessageContent, { vehicle }: Names, organisation: Organisation): string {
-  const { kind, appointment, customer } = content;
+  const { appointment, customer } = content;
   const values = formatVisitValues(content, organisation);
-  const id = kind === 'booked' ? 'confirmed' : kind === 'ready' && values.cost ? 'ready.cost' : kind;
-  return getTexts(customer.language, organisation.country)(id, {
+  return getTexts(customer.language, organisation.country)(visitTextId(content, values.cost), {
     ...values,
     vehicle: formatVehicleWithRegistration({ ...appointment.vehicle, make: vehicle, model: null }),
   });
+}
+
+function visitTextId({ kind, appointment }: VisitMessageContent, cost: string): TextId {
+  if (kind === 'booked') return 'confirmed';
+  if (kind === 'ready' && cost) return 'ready.cost';
+  return kind === 'moved' && appointment.status === 'requested' ? 'moved.requested' : kind;
 }
 
 function reminderText(

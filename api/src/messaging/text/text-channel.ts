@@ -42,8 +42,8 @@ export const TEXT_MESSAGE_ROUTE: ChannelRoute<CustomerEvent> = {
   recipients: excludeOwnChanges,
 };
 
-/** Whether customers, too, cause events of this kind. */
-const isSharedKind = (event: CustomerEvent): event is VisitEvent =>
+/** Whether customers can cause this event, too. */
+const mayBeCausedByCustomer = (event: CustomerEvent): event is VisitEvent =>
   event.kind === 'moved' || event.kind === 'cancelled';
 
 /** Returns the events without the customers' own changes, which their screens confirm. */
@@ -51,7 +51,7 @@ async function excludeOwnChanges(
   tx: Transaction,
   events: readonly CustomerEvent[],
 ): Promise<CustomerEvent[]> {
-  const shared = events.filter(isSharedKind);
+  const shared = events.filter(mayBeCausedByCustomer);
   if (shared.length === 0) return [...events];
   const own = await tx
     .selectFrom('appointment_changes')
@@ -63,7 +63,7 @@ async function excludeOwnChanges(
     .execute();
   const ids = new Set(own.map(({ appointment_id, version }) => `${appointment_id} ${version}`));
   return events.filter(
-    (event) => !isSharedKind(event) || !ids.has(`${event.appointment_id} ${event.version}`),
+    (event) => !mayBeCausedByCustomer(event) || !ids.has(`${event.appointment_id} ${event.version}`),
   );
 }
 

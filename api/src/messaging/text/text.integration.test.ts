@@ -118,13 +118,11 @@ describe('a text message', () => {
     expect(service.texts.at(-1)?.from).toBe('+441632960123');
   });
 
-  it('is not queued about what the customer does, in the language of the account', async () => {
-    const { id, phone, plate, customer } = await visit({}, { locale: 'de' });
+  it("is not queued for the customer's own changes", async () => {
+    const { id, phone, customer } = await visit();
     await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     await confirm(id);
-    expect(await until(phone, 1)).toEqual([
-      `Harbour Street: Ihr Termin ist bestätigt: Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}\n${SITE}/visits/${id}`,
-    ]);
+    await until(phone, 1);
     await customer.post(`/appointments/${id}/cancel`);
     const other = await visit();
     await cancel(other.id);
@@ -132,6 +130,14 @@ describe('a text message', () => {
     expect(bodiesTo(phone)).toHaveLength(1);
     const queued = "select data ->> 'kind' as kind from pgboss.job where data ->> 'appointment_id' = $1";
     expect(await api.query(`${queued} and name = 'text'`, [id])).toEqual([{ kind: 'confirmed' }]);
+  });
+
+  it('is in the language of the account', async () => {
+    const { id, phone, plate } = await visit({}, { locale: 'de' });
+    await confirm(id);
+    expect(await until(phone, 1)).toEqual([
+      `Harbour Street: Ihr Termin ist bestätigt: Montag, 9. März 2026 um 10:00 Uhr, ${plate}\n${SITE}/visits/${id}`,
+    ]);
   });
 
   it('is sent when the workshop moves the visit, unless the customer turned that off', async () => {
@@ -143,7 +149,7 @@ describe('a text message', () => {
     await untilOutcome('unwanted', () => move(off.id));
     await move(id);
     expect(await until(phone, 1)).toEqual([
-      `Harbour Street: We have moved your visit to Tuesday 10 March 2026 at 11:00, ${plate}. If that does not suit you, please call us: +44 20 7946 0100\n${SITE}/visits/${id}`,
+      `Harbour Street: We have moved your request to Tuesday 10 March 2026 at 11:00, ${plate}. It is not confirmed yet. If that does not suit you, please call us: +44 20 7946 0100\n${SITE}/visits/${id}`,
     ]);
     expect((await textsOf(api.customer(uid))).moved).toBe(true);
     expect(bodiesTo(off.phone)).toEqual([]);

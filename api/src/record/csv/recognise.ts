@@ -46,9 +46,10 @@ export interface CsvLayout {
 /** Matches the only cell of a line with the name of a table: `## Log`, `##Refuelling`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
 /** Number of first rows to search for the column names: reports have titles above the table. */
-const MAX_TITLE_ROWS = 10;
-/** Number of filled cells, or of rows, by which the content of a table is recognised. */
+const HEADER_SEARCH_ROWS = 10;
+/** Number of rows, or of filled cells of a column, that are read as examples. */
 const SAMPLE_SIZE = 10;
+/** Number of rows by which a column of trip distances is recognised: unlike odometer readings, they fall. */
 const EVIDENCE_ROWS = 100;
 
 export function recogniseCsvLayout(rows: readonly CsvRow[], choices: ImportChoices): CsvLayout {
@@ -138,7 +139,7 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
 
 function headerAt(rows: readonly CsvRow[]): number {
   const known = rows
-    .slice(0, MAX_TITLE_ROWS)
+    .slice(0, HEADER_SEARCH_ROWS)
     .map(
       ({ cells }) =>
         cells.filter((cell) => findFieldByColumnName(cell) !== null || normaliseColumnName(cell) === 'id')

@@ -100,14 +100,15 @@ export function applyOperatorChange(state: RemoteState, wanted: OperatorChange, 
  * Adds the decisions and releases that `state` lacks although `known`, which this edge last read or wrote, contains them. Times
  * of decisions only grow, and a release is retired before it is removed. So if some are missing, a writer without
  * compare-and-set has overwritten the document, or the store has lost its last writes.
- * @param knownSince time in ms since `known` was read; after half a day, releases it contains may have been retired and removed
+ * @param msSinceRead age of `known`. Releases are restored only within half of the retirement time: later, other edges may have
+ * retired and removed them, and clocks differ
  * @returns the same state if it lacks nothing
  */
-export function restoreLostState(state: RemoteState, known: RemoteState, knownSince: number): RemoteState {
+export function restoreLostState(state: RemoteState, known: RemoteState, msSinceRead: number): RemoteState {
   const isLost = (key: 'pin' | 'canary' | 'disabled') => known[key].at > state[key].at;
   const releases = { ...state.releases };
   for (const [version, entry] of Object.entries(known.releases)) {
-    if (entry.retiredAt === null && knownSince < RETIREMENT_MS / 2) releases[version] ??= entry;
+    if (entry.retiredAt === null && msSinceRead < RETIREMENT_MS / 2) releases[version] ??= entry;
   }
   const withdrawn = { ...state.withdrawn };
   for (const [version, record] of Object.entries(known.withdrawn)) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type DocumentStorage, probeConditionalWrites } from '@forecourt/shared/server/store';
 import { type S3StandIn, type S3StandInBehaviour, startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
@@ -249,6 +249,23 @@ test('does not list a removed release again if an edge could not read the store 
     expect(edge.catalogue.knows(TEST_REMOTE, first.version)).toBe(false);
   }
   expect(cutOff.events.map(({ type }) => type)).not.toContain('restored');
+  await given.stop();
+});
+
+test('adds a release again that another writer removed soon after this edge filled the emptied store', async () => {
+  const given = await ReleaseTestEnvironment.start();
+  let now = new Date('2026-11-21T08:00:00Z');
+  const edge = await given.open({ now: () => now });
+  const release = await edge.adopt('first');
+  const file = given.storePath('registry.json');
+  now = new Date('2026-11-22T08:00:00Z');
+  rmSync(file);
+  await edge.poll();
+  const lost = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...lost, releases: {} }));
+  await edge.poll();
+  expect(edge.events).toContainEqual({ type: 'restored', remote: TEST_REMOTE });
+  expect(edge.catalogue.knows(TEST_REMOTE, release.version)).toBe(true);
   await given.stop();
 });
 

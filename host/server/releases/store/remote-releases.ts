@@ -49,7 +49,7 @@ export class RemoteReleases {
   readonly #pending = new PendingChanges();
   /** The state that this edge last read or wrote; null before that. */
   #known: RemoteState | null = null;
-  #readAt = 0;
+  #knownAt = 0;
   #storeError: string | null = null;
   /** Reason why the store rejected files of a release, if it did. A full store may still accept the small state document. */
   #filesError: string | null = null;
@@ -226,13 +226,17 @@ export class RemoteReleases {
   #reconcile(found: RemoteState): void {
     const { observe, now } = this.#options;
     const known = this.#known ?? found;
-    const readAt = now().getTime();
-    this.#known = changes.restoreLostState(found, known, readAt - this.#readAt);
-    this.#readAt = readAt;
-    if (this.#known !== found) observe({ type: 'restored', remote: this.name });
-    const superseded = this.#pending.reconcile(known, this.#known);
+    const restored = changes.restoreLostState(found, known, now().getTime() - this.#knownAt);
+    this.#setKnown(restored);
+    if (restored !== found) observe({ type: 'restored', remote: this.name });
+    const superseded = this.#pending.reconcile(known, restored);
     if (superseded.length > 0) observe({ type: 'superseded', remote: this.name, parts: superseded });
     this.#show();
+  }
+
+  #setKnown(state: RemoteState): void {
+    this.#known = state;
+    this.#knownAt = this.#options.now().getTime();
   }
 
   /** Stores pending changes and an update. Returns false if another edge has written in the meantime. */
@@ -249,7 +253,7 @@ export class RemoteReleases {
       const isWritten = await this.#options.store.replaceState(this.name, next, version);
       if (!isWritten) return false;
     }
-    this.#known = next;
+    this.#setKnown(next);
     this.#pending.remove(pending);
     this.#show();
     return true;
@@ -274,9 +278,11 @@ export class RemoteReleases {
     const releases = found
       .filter((release) => release !== null)
       .sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt));
-    this.#known = releases.reduce(
-      (rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()),
-      this.#known ?? EMPTY_REMOTE_STATE,
+    this.#setKnown(
+      releases.reduce(
+        (rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()),
+        this.#known ?? EMPTY_REMOTE_STATE,
+      ),
     );
     this.#show();
   }

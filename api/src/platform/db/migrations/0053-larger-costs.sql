@@ -1,4 +1,5 @@
--- works with: 0.1.0, because 0.1.0 reads and writes these columns as numbers without naming their type.
+-- works with: 0.1.0, because its integers are cast on insert, drivers return both types as numbers, and it does not use
+-- appointments.cost_minor.
 -- An integer ends at about 21 million rupiah or 21 million pesos, less than a repair can cost. Drivers return bigint as text, which
 -- 0.1.0 would refuse, so the columns get the type of litres, which is exact for all amounts that the api accepts.
 alter table vehicle_records
