@@ -310,8 +310,11 @@ describe('notifications on this device', () => {
     answered = 'denied';
     const { user } = await openSelfserviceArea('/me/notifications');
     await user.click(await enabled());
-    expect(await screen.findByText('Your browser blocks notifications from this site.')).toBeVisible();
-    expect(await device()).toBeDisabled();
+    expect(await screen.findByText('Blocked by your browser')).toBeVisible();
+    expect(screen.queryByRole('switch', { name: 'Notifications on this device' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Notifications on this device' })).toHaveFocus();
+    await user.click(screen.getByText('How to allow them'));
+    expect(screen.getByText(/^Allow them in the settings of your browser/)).toBeVisible();
     expect(subscribe).not.toHaveBeenCalled();
   });
 

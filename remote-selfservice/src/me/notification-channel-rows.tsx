@@ -12,12 +12,14 @@ import {
   LinkButton,
   mailIcon,
   messageIcon,
+  mobileIcon,
   Notice,
+  ShowOn,
   SwitchList,
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   PUSH_MUTATION_SCOPE,
   readPushState,
@@ -178,7 +180,7 @@ export function DeviceChannel() {
   if (offer.support === 'after-install') {
     return (
       <ChannelRow
-        icon={deviceThemeIcon}
+        icon={mobileIcon}
         title={text('notifications.device')}
         text={text('notifications.device.hint')}
       >
@@ -190,21 +192,33 @@ export function DeviceChannel() {
   }
   return (
     <li className={styles.device}>
-      <Icon path={deviceThemeIcon} />
-      <div>
+      <div className={styles.deviceIcon}>
+        <ShowOn device="phone">
+          <Icon path={mobileIcon} />
+        </ShowOn>
+        <ShowOn device="desk">
+          <Icon path={deviceThemeIcon} />
+        </ShowOn>
+      </div>
+      <div className={styles.deviceState}>
         <DeviceSwitch publicKey={offer.publicKey} />
       </div>
     </li>
   );
 }
 
-/** Switch for pushes on this device. Takes effect at once, shows the wanted state while pending, and reports a failure. */
+/** Switch for pushes on this device. Takes effect at once. While the browser blocks pushes, says so and how to allow them. */
 function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const text = useText();
   const client = useQueryClient();
   const queryKey = queryKeys.pushDevice(publicKey);
   // Read again on each mount, because the customer may have changed the permission in the browser's settings.
-  const device = useQuery({ queryKey, queryFn: () => readPushState(publicKey), staleTime: 0 });
+  const device = useQuery({
+    queryKey,
+    queryFn: () => readPushState(publicKey),
+    initialData: Notification.permission === 'denied' ? 'denied' : undefined,
+    staleTime: 0,
+  });
   const change = useMutation({
     scope: PUSH_MUTATION_SCOPE,
     mutationFn: (isWanted: boolean) => (isWanted ? turnOnPushes(publicKey) : turnOffPushes()),
@@ -212,25 +226,38 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
     onError: () => client.invalidateQueries({ queryKey }),
   });
   const { isPending, variables = false, mutate } = change;
+  const isDenied = device.data === 'denied';
+  const wasJustDenied = isDenied && change.data === 'denied';
+  const title = useRef<HTMLHeadingElement>(null);
+  // The focused switch has been removed.
+  useEffect(() => {
+    if (wasJustDenied) title.current?.focus();
+  }, [wasJustDenied]);
   return (
     <>
-      <SwitchList
-        legend={text('notifications.device')}
-        items={[
-          {
-            value: 'switch',
-            label: text('notifications.device.switch'),
-            hint: text('notifications.device.hint'),
-            checked: isPending ? variables : device.data === 'on',
-            disabled: device.isPending || device.data === 'denied' || isPending,
-          },
-        ]}
-        onChange={(_, isWanted) => mutate(isWanted)}
-      />
+      {isDenied ? (
+        <h3 ref={title} tabIndex={-1} className={styles.title}>
+          {text('notifications.device.switch')}
+        </h3>
+      ) : (
+        <SwitchList
+          legend={text('notifications.device')}
+          items={[
+            {
+              value: 'switch',
+              label: text('notifications.device.switch'),
+              hint: text('notifications.device.hint'),
+              checked: isPending ? variables : device.data === 'on',
+              disabled: device.isPending || isPending,
+            },
+          ]}
+          onChange={(_, isWanted) => mutate(isWanted)}
+        />
+      )}
       <p role="status" className={styles.denied}>
-        {device.data === 'denied' && text('notifications.device.denied')}
+        {isDenied && text('notifications.device.denied')}
       </p>
-      {device.data === 'denied' && (
+      {isDenied && (
         <div>
           <Disclosure title={text('notifications.device.denied.how')}>
             <Text size="small">{text('notifications.device.denied.text')}</Text>

@@ -124,7 +124,11 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           {appointment && !replacement && <VisitWords kind={kind} visit={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
-          {reason && !replacement && <span>{text('reason', { reason })}</span>}
+          {reason && !replacement && (
+            <span>
+              <q>{reason}</q>
+            </span>
+          )}
           {about && (
             <span>
               <VehiclePlateAndName vehicle={about.vehicle} />

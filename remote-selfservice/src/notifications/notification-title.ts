@@ -6,21 +6,26 @@ import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-type TitledNotification = Pick<Notification, 'kind' | 'by'> & {
+interface TitledNotification extends Pick<Notification, 'by'> {
+  /** Kinds that this version does not know have the title of the kind `other`. */
+  kind: string;
   reminder?: Pick<NonNullable<Notification['reminder']>, 'stage' | 'name'> | null | undefined;
   photos?: Notification['photos'] | undefined;
-};
+}
+
+const PLAIN_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
 
 /** Returns a function that writes a notification as a sentence: "We had to cancel your visit". */
 export function useNotificationTitleFormatter(): (notification: TitledNotification) => string {
   const text = useText();
   const nameOf = useReminderNameFormatter();
-  return ({ kind, by, reminder, photos }) => {
-    if (kind === 'reminder') {
+  return ({ kind: id, by, reminder, photos }) => {
+    if (id === 'reminder') {
       const { stage = 'due', name = '' } = reminder ?? {};
       return text(`kind.reminder.${stage}`, { name: nameOf({ name }) });
     }
-    if (kind === 'photos') return text('kind.photos', { count: photos ?? 0 });
+    if (id === 'photos') return text('kind.photos', { count: photos ?? 0 });
+    const kind = PLAIN_KINDS.find((each) => each === id) ?? 'other';
     const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
     return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
   };

@@ -194,6 +194,9 @@ describe('notifications', () => {
     workshop.notifications = [cancelled];
     const { user, address } = await openSelfserviceArea('/notifications');
     const row = await screen.findByRole('link', { name: /We had to cancel your visit.*The lift is broken/ });
+    // Browsers add the quotation marks of the language.
+    expect(screen.getByText('The lift is broken').closest('q')).toBeVisible();
+    expect(row).not.toHaveTextContent('Reason');
     await user.click(row);
     expect(address()).toBe(`/visits/${cancelled.appointment?.id}`);
   });

@@ -43,6 +43,7 @@ export {
   homeIcon,
   Icon,
   infoIcon,
+  mobileIcon,
   moonIcon,
   moveIcon,
   personIcon,

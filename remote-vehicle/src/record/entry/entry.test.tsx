@@ -864,6 +864,13 @@ describe('adding a fill-up', () => {
     expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
   });
 
+  it('offers to add another vehicle where it asks which one', async () => {
+    withLastFill();
+    const { user, address } = await openVehicleArea('/vehicle/fuel');
+    await user.click(await screen.findByRole('link', { name: 'Add another vehicle' }));
+    expect(address()).toBe('/vehicle/new?return=%2Fvehicle%2Ffuel');
+  });
+
   it('is not offered for an electric vehicle', async () => {
     withLastFill({ 'GET /vehicles/{id}': () => ({ ...golf, fields: { fuel: 'electric' } }) });
     await openVehicleArea(FUEL);

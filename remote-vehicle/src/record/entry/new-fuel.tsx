@@ -5,22 +5,25 @@ import { newFuelEntryPath, newRecordEntryPath, newVehiclePath, vehiclesPath } fr
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useSearchParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { ChoiceLinks, Skeleton } from '@forecourt/shared/ui';
+import { ChoiceLinks, LinkButton, plusIcon, Skeleton, Stack } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { useShortDayFormatter } from '../../text.ts';
 import { useText } from '../text.ts';
+import styles from './entry.module.css';
 import { BLANK_LINE, useLastFillUp } from './fuel-proposals.tsx';
 import { readLastFuelledVehicleId } from './last-fuelled.ts';
 
 const SKELETON_HEIGHT_PX = 245;
 
+const addVehiclePath = () => newVehiclePath({ returnTo: newFuelEntryPath() });
+
 /** Opens the fill-up form for the only vehicle that takes fuel, that in the address, or the last filled up here; else asks. */
 export function ChooseFuelVehicleScreen() {
   const text = useText();
   const list = useQuery(vehiclesQuery());
-  const add = <Navigate to={newVehiclePath({ returnTo: newFuelEntryPath() })} replace />;
+  const add = <Navigate to={addVehiclePath()} replace />;
   return (
     <QueryScreen
       query={list}
@@ -41,6 +44,7 @@ export function ChooseFuelVehicleScreen() {
 }
 
 function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const text = useText();
   const [parameters] = useSearchParams();
   const wanted = parameters.get('vehicle') ?? (parameters.has('choose') ? null : readLastFuelledVehicleId());
   const known = vehicles.find(({ id }) => id === wanted);
@@ -48,14 +52,21 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const fuelPath = (id: string) => newRecordEntryPath(id, { kind: 'fuel' });
   if (chosen) return <Navigate to={fuelPath(chosen.id)} replace />;
   return (
-    <ChoiceLinks
-      links={vehicles.map((vehicle) => ({
-        to: fuelPath(vehicle.id),
-        title: <VehiclePlateAndName vehicle={vehicle} />,
-        description: <LastFillUpLine vehicleId={vehicle.id} />,
-        leading: <VehiclePicture vehicle={vehicle} />,
-      }))}
-    />
+    <Stack gap={16}>
+      <ChoiceLinks
+        links={vehicles.map((vehicle) => ({
+          to: fuelPath(vehicle.id),
+          title: <VehiclePlateAndName vehicle={vehicle} />,
+          description: <LastFillUpLine vehicleId={vehicle.id} />,
+          leading: <VehiclePicture vehicle={vehicle} />,
+        }))}
+      />
+      <div className={styles.another}>
+        <LinkButton variant="quiet" icon={plusIcon} to={addVehiclePath()}>
+          {text('fuel.addVehicle')}
+        </LinkButton>
+      </div>
+    </Stack>
   );
 }
 

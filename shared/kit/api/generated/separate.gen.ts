@@ -164,15 +164,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         appointment_id: z.nullable(z.string()),
         reminder_id: z.nullable(z.string()),
         version: z.int(),
-        kind: z.enum([
-            'confirmed',
-            'moved',
-            'cancelled',
-            'ready',
-            'day_before',
-            'reminder',
-            'photos'
-        ]),
+        kind: z.string(),
         stage: z.nullable(z.enum(['soon', 'due'])),
         date: z.iso.date(),
         estimated: z.nullable(z.boolean()),

@@ -53,6 +53,7 @@ export const photoIcon =
 export const sunIcon =
   'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.5V4M12 20v1.5M2.5 12H4M20 12h1.5M5.3 5.3l1 1M17.7 17.7l1 1M5.3 18.7l1-1M17.7 6.3l1-1';
 export const moonIcon = 'M20 14.5A8.5 8.5 0 119.5 4a6.8 6.8 0 0010.5 10.5z';
+export const mobileIcon = 'M8 3h8a1 1 0 011 1v16a1 1 0 01-1 1H8a1 1 0 01-1-1V4a1 1 0 011-1zM11 18h2';
 /** Icon of a device, for the theme that follows the device's setting. */
 export const deviceThemeIcon =
   'M4 5h16a1 1 0 011 1v9a1 1 0 01-1 1H4a1 1 0 01-1-1V6a1 1 0 011-1zM12 16v4M8 20h8';
