@@ -1,4 +1,4 @@
-import { Button, CodeField, Stack } from '@forecourt/shared/ui';
+import { Button, CodeField, FocusOnMount, Stack } from '@forecourt/shared/ui';
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -37,6 +37,16 @@ const MAY_WORK_AGAIN: readonly string[] = [
   'requires-recent-login',
   'unknown',
 ];
+
+/** Error codes after which neither this code nor a new one is accepted. */
+const LOCKED_OUT: readonly string[] = ['too-many-requests', 'user-disabled'];
+
+/** Time in ms after which the customer can try again if there were too many attempts. The provider does not name it. */
+const TOO_MANY_PAUSE_MS = 3 * 60_000;
+
+export function isLockedOut(failure: CodeFailure | null): boolean {
+  return failure?.action === 'confirm' && LOCKED_OUT.includes(failure.code);
+}
 
 interface CodeStepProps {
   /** Id of a text that screen readers read with the field, i.e. before the last digit submits the code. */
@@ -87,6 +97,21 @@ export function CodeStep({
     if (codeFailure) focusAndSelect(input.current);
   }, [codeFailure]);
 
+  const isLocked = isLockedOut(failure);
+  const wasLocked = useRef(false);
+  useEffect(() => {
+    if (wasLocked.current && !isLocked && document.activeElement === document.body) {
+      focusAndSelect(input.current);
+    }
+    wasLocked.current = isLocked;
+  }, [isLocked]);
+
+  useEffect(() => {
+    if (!isLockedOut(failure) || failure?.code !== 'too-many-requests') return undefined;
+    const timer = setTimeout(() => onFailure(null), TOO_MANY_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [failure, onFailure]);
+
   const error = codeFailure ? errorText(codeFailure) : incomplete && text('code.incomplete');
 
   function change(next: string) {
@@ -104,14 +129,14 @@ export function CodeStep({
   }
 
   function take(code: string) {
-    if (busy) return;
+    if (busy || isLocked) return;
     change(code);
     onConfirm(code);
   }
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (busy) return;
+    if (busy || isLocked) return;
     if (digits.length === VERIFICATION_CODE_LENGTH) return onConfirm(digits);
     setIncomplete(true);
     input.current?.focus();
@@ -121,24 +146,31 @@ export function CodeStep({
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
         {/* One group: the error of a code and the way to get another one. */}
-        <Stack gap={4}>
+        <Stack gap={isLocked ? 8 : 4}>
           <div onPaste={paste}>
             <CodeField
               ref={input}
               aria-describedby={describedBy}
               label={text('code.label')}
-              hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
+              hint={!isLocked && <FieldMessage>{text('code.hint')}</FieldMessage>}
               error={error && <FieldMessage>{error}</FieldMessage>}
               length={VERIFICATION_CODE_LENGTH}
               value={digits}
               onChange={change}
               onComplete={onConfirm}
               readOnly={busy !== null}
+              disabled={isLocked}
             />
           </div>
-          <ResendCode at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
+          {failure && isLocked ? (
+            <FocusOnMount>
+              <AuthFailureNotice failure={failure} />
+            </FocusOnMount>
+          ) : (
+            <ResendCode at={sent.resendAt} busy={busy === 'send'} onResend={onResend} />
+          )}
         </Stack>
-        {failure && !codeFailure && (
+        {failure && !codeFailure && !isLocked && (
           <AuthFailureNotice
             failure={failure}
             action={
@@ -150,7 +182,7 @@ export function CodeStep({
             }
           />
         )}
-        {phone(take)}
+        {!isLocked && phone(take)}
       </Stack>
       <span role="status" className="visually-hidden">
         {isConfirmed

@@ -355,6 +355,32 @@ describe('phone verification, the code', () => {
     expect(callLink()).toHaveAttribute('href', 'tel:+442079460100');
   });
 
+  it.each(['user-disabled', 'too-many-requests'])(
+    'disables the field after %s, keeps its digits, and focuses the reason in place of the hint',
+    async (code) => {
+      confirm.mockResolvedValueOnce(refused(code));
+      await openAtCode();
+      await enterCode();
+      expect(codeField()).toBeDisabled();
+      expect(codeField()).toHaveValue('418207');
+      expect(screen.queryByText(/We check it after the last digit/)).not.toBeInTheDocument();
+      expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+      await pass(60);
+      expect(screen.queryByRole('button', { name: /new code/i })).not.toBeInTheDocument();
+      expect(readOut('status')).not.toMatch(/new code/);
+    },
+  );
+
+  it('lets the customer try again a few minutes after too many attempts', async () => {
+    confirm.mockResolvedValueOnce(refused('too-many-requests'));
+    await openAtCode();
+    await enterCode();
+    await pass(180);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(codeField()).toHaveFocus();
+    expect(resend()).toBeEnabled();
+  });
+
   it('offers to call the workshop if no new code could be sent', async () => {
     await openAtCode();
     await pass(30);
@@ -362,6 +388,8 @@ describe('phone verification, the code', () => {
     await requestNewCode();
     expect(readOut('alert')).toMatch(/Wait a few minutes/);
     expect(callLink()).toBeVisible();
+    // The code that was sent before may still be right.
+    expect(codeField()).toBeEnabled();
   });
 
   it('reports missing digits', async () => {
@@ -802,7 +830,9 @@ describe('phone verification, for other purposes', () => {
     expect(onConfirmed).not.toHaveBeenCalled();
   });
 
-  it.each(AUTH_ERROR_CODES)('explains %s and continues', async (code) => {
+  const passing = AUTH_ERROR_CODES.filter((code) => !['too-many-requests', 'user-disabled'].includes(code));
+
+  it.each(passing)('explains %s and continues', async (code) => {
     confirm.mockResolvedValueOnce(refused(code));
     await open({ purpose: 're-authentication', phone: '+447700900123' });
     await user.click(send());

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { isNumberRejected } from './auth-failure.tsx';
-import { CodeAnnouncement, CodeRecipient, CodeStep } from './code-step.tsx';
+import { CodeAnnouncement, CodeRecipient, CodeStep, isLockedOut } from './code-step.tsx';
 import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
 import { KnownNumberStep, PhoneNumberStep } from './number-step.tsx';
 import type { FormattedPhoneNumber, PhoneNumber } from './parse-number.ts';
@@ -202,7 +202,7 @@ export function PhoneVerification({
       )}
       {/* The live region exists before its text and at every step, because screen readers announce changes. */}
       <span role="status" className="visually-hidden">
-        {sent && step === 'code' && <CodeAnnouncement sent={sent} />}
+        {sent && step === 'code' && !isLockedOut(failure) && <CodeAnnouncement sent={sent} />}
       </span>
       <ConnectionStatus />
       <div ref={captcha} />

@@ -756,6 +756,7 @@ describe('home', () => {
       workshop.backend.failNext(request, new ApiProblem(0, 'network'));
     await act(() => queryClient.refetchQueries());
     expect(await screen.findByText(/^We can’t reach our system/)).toBeVisible();
+    expect(screen.getByText('Booking and changes are paused for now.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
   });
 

@@ -8,6 +8,8 @@ export interface VisitPhotosProps {
   visit: Appointment;
   /** Whether the customer can add and remove photos. */
   canChange: boolean;
+  /** Whether the section is a card. Default: true. */
+  boxed?: boolean;
 }
 
 /** Placeholder of the section's content: a tile for each photo, the button and the line below it. */

@@ -40,7 +40,7 @@ function LoadedVisitPhotos(props: VisitPhotosProps) {
   const content = parts ? (
     <parts.VisitPhotosSection {...props} />
   ) : (
-    <Section title={text('title')} boxed>
+    <Section title={text('title')} boxed={props.boxed ?? true}>
       {hasFailed ? (
         <FailurePanel
           title={photoText('list.failed')}

@@ -46,15 +46,13 @@ export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
 interface AtWorkshopProps extends AtWorkshopIconProps {
   /** List of the work that the price is for, shown above it. */
   children?: ReactNode;
-  /** Text of the requested work, shown below the price if there is one. False if the work done is listed instead. */
-  request?: string | false;
 }
 
 /**
  * Shows when the vehicle will be ready, by the workshop or by an estimate, or, once it is, when and where to collect it; also
  * the price, if known. The progress bar below stays mounted, so that it can animate a change of the status.
  */
-export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopProps) {
+export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const expected = useExpectedEnd(visit, now);
   const text = useText();
   const cost = useCostFormatter()(visit);
@@ -67,20 +65,19 @@ export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopPro
   return (
     <>
       <div className={styles.until}>
-        <p>
-          {isReady ? (
-            <CollectionHours now={now} />
-          ) : (
+        {isReady ? (
+          <CollectionHours now={now} />
+        ) : (
+          <p>
             <span>{isPromised ? expected?.text : text('ready.working')}</span>
-          )}
-        </p>
+          </p>
+        )}
         {children}
         {visit.cost_minor ? (
           <p className={styles.total}>
             <span>{text('ready.cost')}</span> <span>{cost}</span>
           </p>
         ) : null}
-        {visit.cost_minor && request ? <p className={styles.request}>{request}</p> : null}
       </div>
       {isReady ? (
         <ShowOn device="screen">
@@ -212,18 +209,31 @@ function useCallForNewTime(now: Date): { isOpen: boolean; sentence: string } {
   return { isOpen, sentence: text(`ready.late.call.${day}`, words) };
 }
 
-/** When the vehicle can be collected: until closing today or, if the workshop is closed now, during its next opening. */
-function CollectionHours({ now }: { now: Date }): string | null {
+/**
+ * When the vehicle can be collected: until closing today or, if the workshop is closed now, from its next opening. Phones show
+ * that opening with its end; desktops list the opening hours beside it.
+ */
+function CollectionHours({ now }: { now: Date }) {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(now, booking, organisation.timeZone);
 
-  if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
+  if (isOpen && today) return <p>{text('ready.until', { time: format.time(today.to) })}</p>;
   if (!next) return null;
   const times = { from: format.time(next.from), to: format.time(next.to) };
-  return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
+  const words = { day: dayText(next.date, next.inDays), ...times };
+  return (
+    <>
+      <ShowOn device="phone">
+        <p>{text('ready.day', words)}</p>
+      </ShowOn>
+      <ShowOn device="desk">
+        <p>{text('ready.dayFrom', words)}</p>
+      </ShowOn>
+    </>
+  );
 }
 
 /** Facts for collecting a ready vehicle. On desktops, the side bar has the phone number. */

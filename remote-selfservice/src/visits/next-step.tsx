@@ -11,7 +11,7 @@ import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.ts
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadlineNote, VisitActions } from './visit-actions.tsx';
-import { useWorkAndNoteFormatter, WorkDone } from './visit-done.tsx';
+import { WorkDone } from './visit-done.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
@@ -27,7 +27,6 @@ interface NextStepProps {
 // The return type has no `undefined`, so a status without a case is a type error.
 export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepProps): ReactElement | null {
   const text = useText();
-  const requestText = useWorkAndNoteFormatter();
   const isNew = action === 'booked' || action === 'moved';
   const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} heading="h2" />;
   switch (computeVisitStage(visit, now)) {
@@ -41,7 +40,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
     case 'in_progress':
     case 'ready':
       return (
-        <VisitAtWorkshop visit={visit} now={now} request={visit.work.length === 0 && requestText(visit)}>
+        <VisitAtWorkshop visit={visit} now={now}>
           {visit.work.length > 0 && (
             <>
               <h2 className={styles.workTitle}>{text('done.work')}</h2>

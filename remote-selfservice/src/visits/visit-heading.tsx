@@ -28,6 +28,7 @@ import { AtWorkshopIcon, findLastChangeInstant } from './at-the-workshop.tsx';
 import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
+import { useWorkAndNoteFormatter } from './visit-done.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { VisitPrintoutDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
@@ -48,6 +49,7 @@ export function useVisitHeading(): (
   const seeYou = useSeeYou();
   const statusText = useStatusText();
   const missedTitle = useMissedVisitTitleFormatter();
+  const requestText = useWorkAndNoteFormatter();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
@@ -121,11 +123,18 @@ export function useVisitHeading(): (
       ? text('visit.heading', { service, date: format.date(visit.date) })
       : title;
     if (isAtWorkshop(visit)) {
+      const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
       return {
         title,
         windowTitle,
         leading: <AtWorkshopIcon visit={visit} now={now} />,
-        lead: <VisitLead visit={visit} beginning={<VisitBeginning visit={visit} now={now} />} />,
+        lead: (
+          <VisitLead
+            visit={visit}
+            request={isPriced && visit.work.length === 0 && requestText(visit)}
+            beginning={<VisitBeginning visit={visit} now={now} />}
+          />
+        ),
       };
     }
     const isDone = stage === 'completed';
@@ -157,6 +166,8 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null or empty if there are none. */
   line?: string | null;
+  /** Requested work, below the vehicle; false if another place shows it. */
+  request?: string | false;
   /** Line with a time, shown instead of the reference, which is already in the card about collecting the vehicle. */
   beginning?: ReactNode;
   /** Whether to show the status, because the title does not. */
@@ -164,7 +175,7 @@ interface VisitLeadProps {
 }
 
 /** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has date and vehicle. */
-export function VisitLead({ visit, line, beginning, withStatus = false }: VisitLeadProps) {
+export function VisitLead({ visit, line, request, beginning, withStatus = false }: VisitLeadProps) {
   return (
     <Stack gap={4}>
       {line && (
@@ -181,6 +192,11 @@ export function VisitLead({ visit, line, beginning, withStatus = false }: VisitL
           <div>
             <StatusTag visit={visit} />
           </div>
+        )}
+        {request && (
+          <Text size="small" tone="muted">
+            {request}
+          </Text>
         )}
         {beginning ? <Text size="small">{beginning}</Text> : <Reference visit={visit} />}
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />

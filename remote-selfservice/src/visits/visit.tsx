@@ -135,12 +135,15 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
-  // If no work is listed, the requested work is shown below the price.
+  // If no work is listed, the requested work is shown below the plate.
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
   const isLate = isReadyTimePassed(visit, now);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
-  const request = isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />;
+  const isRequestFirst = isRequestShown && visit.status === 'in_progress' && !isLate;
+  const request = isRequestShown && (
+    <RequestedWork visit={visit} withTerms={!isPriced} boxed={!isRequestFirst} />
+  );
   const note = <VisitNote visit={visit} />;
   const handover = photoHandover();
   const work = (
@@ -193,12 +196,16 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
             <NextReminder visit={visit} />
           </>
         ) : (
-          <>
-            {card}
-            {visit.status !== 'ready' && !isLate && request}
-          </>
+          card
         )}
-        {(stage !== 'ready' || visit.photos > 0) && <VisitPhotos visit={visit} canChange={isComing} />}
+        {isRequestFirst ? (
+          <Card>
+            {request}
+            <VisitPhotos visit={visit} canChange={isComing} boxed={false} />
+          </Card>
+        ) : (
+          (stage !== 'ready' || visit.photos > 0) && <VisitPhotos visit={visit} canChange={isComing} />
+        )}
       </ShowOn>
     </Columns>
   );
@@ -215,16 +222,17 @@ interface RequestedWorkProps {
   visit: Appointment;
   /** Whether to show the settings' duration and price. */
   withTerms: boolean;
+  boxed: boolean;
 }
 
 /** Section with the booked work and the customer's note. Shown only while the vehicle is at the workshop. */
-function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
+function RequestedWork({ visit, withTerms, boxed }: RequestedWorkProps) {
   const text = useText();
   const requestText = useWorkAndNoteFormatter();
   const words = useServiceTexts()(visit.service_type);
   const terms = withTerms && formatDurationAndPrice(words);
   return (
-    <Section title={text('asked.title')} boxed>
+    <Section title={text('asked.title')} boxed={boxed}>
       <div>
         <Text>{requestText(visit)}</Text>
         {terms && (
@@ -260,7 +268,7 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
   return (
     <>
       <ShowOn device="desk">
-        <WorkshopCard withAddress={false} withTimeNote={false} />
+        <WorkshopCard withAddress={false} withTimeNote={false} withStatus={false} />
       </ShowOn>
       {request}
     </>

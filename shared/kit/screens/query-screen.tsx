@@ -153,7 +153,9 @@ function StaleNotice({ title, query, onFocusLost }: DataAgeNoticeProps & { title
             <CallWorkshopLink variant="link" number />
           </Row>
         }
-      />
+      >
+        {text('stale.paused')}
+      </Notice>
     </div>
   );
 }

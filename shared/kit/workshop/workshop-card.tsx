@@ -134,6 +134,8 @@ interface WorkshopCardProps {
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
   withTimeNote?: boolean;
+  /** Whether to say if the workshop is open now. */
+  withStatus?: boolean;
   /** Whether phones have a button to call. Not needed below a card that has one. */
   withCall?: boolean;
   children?: ReactNode;
@@ -145,6 +147,7 @@ export function WorkshopCard({
   withAddress = true,
   withMap = true,
   withTimeNote = true,
+  withStatus = true,
   withCall = true,
   children,
 }: WorkshopCardProps) {
@@ -153,10 +156,12 @@ export function WorkshopCard({
   return (
     <Section title={title ?? (withAddress ? name : text('hours.week'))} boxed>
       <Stack gap={12}>
-        <Stack gap={8}>
-          <OpeningLine />
-          {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
-        </Stack>
+        {(withStatus || withTimeNote) && (
+          <Stack gap={8}>
+            {withStatus && <OpeningLine />}
+            {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
+          </Stack>
+        )}
         <div className={styles.facts}>
           <WeekHours />
           {withAddress && address && (

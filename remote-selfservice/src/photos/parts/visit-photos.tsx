@@ -19,7 +19,7 @@ import {
 } from './visit-uploads.ts';
 
 /** Photos of a visit by workshop and customer. The customer can add photos, and remove own ones, until the visit is over. */
-export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
+export function VisitPhotosSection({ visit, canChange, boxed = true }: VisitPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
   const photoText = usePhotoText();
@@ -36,7 +36,7 @@ export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
   // The bar of the shell already explains that the device is offline.
   if (!query.data && query.error instanceof ApiProblem && query.error.code === 'offline') return null;
   return (
-    <Section title={frameText('title')} boxed>
+    <Section title={frameText('title')} boxed={boxed}>
       <PhotoSection
         query={query}
         agedBy={agedBy}

@@ -518,7 +518,7 @@ describe('an entry', () => {
       const cost_minor = odometer_km === 82_930 ? 6_983 : 7_000;
       withBefore({ cost_minor, previous: { ...previous, odometer_km } });
       await openVehicleArea(`${PAGE}/record/${entry.id}`);
-      expect(await screen.findByText(new RegExp(`^${said} .*the last fill-up$`))).toBeVisible();
+      expect(await screen.findByText(new RegExp(`^${said} .*the fill-up before$`))).toBeVisible();
     });
   });
 

@@ -11,6 +11,7 @@ interface CodeFieldProps extends FieldTexts {
   onComplete?: ((digits: string) => void) | undefined;
   length?: number | undefined;
   readOnly?: boolean | undefined;
+  disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   /** Id of an element that screen readers read before the hint or the error. */
   'aria-describedby'?: string | undefined;
