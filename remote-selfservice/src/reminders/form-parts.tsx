@@ -14,7 +14,6 @@ import {
   Chips,
   ChoiceList,
   capitalise,
-  classNames,
   Disclosure,
   FieldColumns,
   FieldGroup,
@@ -221,7 +220,7 @@ export function MileageFields({ form, isUsual }: MileageFieldsProps) {
         <Text size="small" tone="muted">
           {text('form.mileage.hint')}
         </Text>
-        <div className={classNames(styles.short, styles.pair)}>
+        <div className={styles.pair}>
           <FieldRow>
             <DistanceField label={text('form.odometer')} {...odometer} />
             {choice !== '' && <DistanceField label={text('form.distance')} {...distance} />}
