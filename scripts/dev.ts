@@ -13,7 +13,7 @@ import {
   siteUrl,
 } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
-import { listAreasWithPorts, type PartName } from './site/ports.ts';
+import { listAreasWithPorts, type SitePartName } from './site/ports.ts';
 import { LocalSite, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
@@ -28,7 +28,7 @@ const SOURCES = {
     'shared/kernel/settings',
     'shared/server',
   ],
-} satisfies Partial<Record<PartName, string[]>>;
+} satisfies Partial<Record<SitePartName, string[]>>;
 
 const FIRST_ADOPTION_MS = 60_000;
 
@@ -88,7 +88,7 @@ await runCommand(async () => {
   }
   const restarts = new PartRestarter(site, console.error, () => shell.reloadPages());
   for (const [part, folders] of Object.entries(SOURCES)) {
-    watchPaths([...folders, plan.settingsFile], () => restarts.request(part as PartName));
+    watchPaths([...folders, plan.settingsFile], () => restarts.request(part as SitePartName));
   }
   const mailbox = describeMailbox(plan);
   if (mailbox) console.log(mailbox);

@@ -9,7 +9,7 @@ import { type AreaImporter, BaselineAreaLoader, NAVIGATION_BY_AREA } from './sim
 export {
   hasPendingPageWork,
   isScreenWaiting,
-  replaceAreaThatEmptiedPage,
+  replaceReleaseThatEmptiedPage,
   sampleVitals,
   startAreaMonitoring,
 } from './simple-areas.ts';

@@ -12,7 +12,7 @@ const imports: Readonly<Record<string, () => ReturnType<AreaImporter>>> = {
 export {
   hasPendingPageWork,
   isScreenWaiting,
-  replaceAreaThatEmptiedPage,
+  replaceReleaseThatEmptiedPage,
   sampleVitals,
   startAreaMonitoring,
 } from './simple-areas.ts';

@@ -100,7 +100,7 @@ export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
 // These sites have no monitoring.
 export function startAreaMonitoring(): void {}
 
-export function replaceAreaThatEmptiedPage(): void {}
+export function replaceReleaseThatEmptiedPage(): void {}
 
 export function sampleVitals(): void {}
 

@@ -11,7 +11,7 @@ import {
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
 import { openScreen, SLOW_4G_PHONE } from '../visit/open-screen.ts';
-import { isCodeRequest } from '../visit/waterfall.ts';
+import { isScriptOrStylesheetRequest } from '../visit/waterfall.ts';
 
 const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
@@ -49,7 +49,7 @@ async function fetchedAfter(
     });
     await page.close();
     return visit.lines
-      .filter((line) => !line.fromCache && (isCodeRequest(line) || line.kind === 'Document'))
+      .filter((line) => !line.fromCache && (isScriptOrStylesheetRequest(line) || line.kind === 'Document'))
       .map(({ url, bytes }) => [variant, screen, decodeURIComponent(new URL(url).pathname), String(bytes)]);
   };
   for (const screen of VISITED) await fetchedAt(screen);

@@ -5,7 +5,7 @@ import { median, relativeSpread } from '../report/statistics.ts';
 import { type BenchSites, SITE_VARIANTS, type SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS } from '../stack/screens.ts';
 import { openScreen, SLOW_4G_PHONE } from '../visit/open-screen.ts';
-import { isCodeRequest } from '../visit/waterfall.ts';
+import { isScriptOrStylesheetRequest } from '../visit/waterfall.ts';
 
 interface Switch {
   ms: number;
@@ -63,7 +63,7 @@ async function switchOnce(sites: BenchSites, variant: SiteVariant): Promise<Swit
   const busyMs = (await busyTime(session)) - busyBefore;
   const sent = recorder.lines.slice(before).filter(({ fromCache }) => !fromCache);
   await context.close();
-  return { ms, busyMs, requests: sent.length, codeRequests: sent.filter(isCodeRequest).length };
+  return { ms, busyMs, requests: sent.length, codeRequests: sent.filter(isScriptOrStylesheetRequest).length };
 }
 
 async function busyTime(session: CDPSession): Promise<number> {

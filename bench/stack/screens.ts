@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { openScreen, UNLIMITED_CONDITIONS } from '../visit/open-screen.ts';
-import { isCodeRequest } from '../visit/waterfall.ts';
+import { isScriptOrStylesheetRequest } from '../visit/waterfall.ts';
 
 /** Measured screens: path → selector of an element that exists when the screen is usable. */
 export const SCREEN_SELECTORS = {
@@ -43,7 +43,7 @@ async function filesOf(context: BrowserContext, baseline: string, screen: Screen
   });
   const html = await (await fetch(url)).text();
   const files = visit.lines
-    .filter((line) => isCodeRequest(line) && line.start < visit.usable)
+    .filter((line) => isScriptOrStylesheetRequest(line) && line.start < visit.usable)
     .map((line) => new URL(line.url).pathname);
   return [...new Set(files)].filter((file) => !html.includes(file));
 }

@@ -19,7 +19,7 @@ export interface PageLoadCost {
 
 const DECORATION = new Set(['Image', 'Manifest', 'Other', 'Font']);
 
-export function isCodeRequest({ kind }: RequestTiming): boolean {
+export function isScriptOrStylesheetRequest({ kind }: RequestTiming): boolean {
   return kind === 'Script' || kind === 'Stylesheet';
 }
 

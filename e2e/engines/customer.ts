@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts';
 const MAX_TABS = 60;
 
 /** Acts as a customer in a window: finds elements by role and name, and waits for them. */
-export class WindowCustomer {
+export class BrowserCustomer {
   readonly #site: string;
   readonly #identity: IdentityEmulatorClient;
   readonly browser: BrowserWindow;

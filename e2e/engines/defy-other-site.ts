@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXPECTED_SECURITY_HEADERS, OtherSite, PERMISSIVE_RESPONSE_TEXT } from '../world/other-site.ts';
-import type { WindowCustomer } from './customer.ts';
+import type { BrowserCustomer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Paths of every kind of response: a page, a missing page, a file, and errors of the api and of the edge. */
@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Checks that all kinds of responses have the security headers, and that another site cannot fetch, embed or control them. */
-export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<void> {
+export async function expectOtherSiteRefused(customer: BrowserCustomer): Promise<void> {
   await customer.open('/login');
   await expectSecurityHeaders(customer);
   const other = await OtherSite.listen();
@@ -28,7 +28,7 @@ export async function expectOtherSiteRefused(customer: WindowCustomer): Promise<
   }
 }
 
-async function expectSecurityHeaders({ browser }: WindowCustomer): Promise<void> {
+async function expectSecurityHeaders({ browser }: BrowserCustomer): Promise<void> {
   await browser.run((paths) => {
     const told = paths.map(async (path): Promise<[string, Record<string, string>]> => {
       const { headers } = await fetch(path, { cache: 'no-store' });
@@ -52,7 +52,7 @@ async function expectSecurityHeaders({ browser }: WindowCustomer): Promise<void>
   }
 }
 
-async function visit(other: OtherSite, customer: WindowCustomer): Promise<void> {
+async function visit(other: OtherSite, customer: BrowserCustomer): Promise<void> {
   const { browser, address } = customer;
   const targets = PATHS.map(address);
   other.setTargets(targets);

@@ -1,6 +1,6 @@
 import { TEXTS_BY_LANGUAGE } from '../tests/words.ts';
 import type { WindowSize } from './browser.ts';
-import type { WindowCustomer } from './customer.ts';
+import type { BrowserCustomer } from './customer.ts';
 import { expectOtherSiteRefused } from './defy-other-site.ts';
 
 const { auth, selfservice, profile, vehicle, record, registration } = TEXTS_BY_LANGUAGE.en;
@@ -21,7 +21,7 @@ export interface Journey {
   isInBrowserTests: boolean;
   /** Matches the console errors that the journey is expected to cause. */
   allowedConsoleErrors: RegExp;
-  go(customer: WindowCustomer): Promise<void>;
+  go(customer: BrowserCustomer): Promise<void>;
 }
 
 export const JOURNEYS: readonly Journey[] = [
@@ -81,7 +81,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
 ];
 
-async function signIn(customer: WindowCustomer): Promise<void> {
+async function signIn(customer: BrowserCustomer): Promise<void> {
   await customer.open('/');
   await customer.at(/^\/login/);
   await customer.see(heading(auth['phone.title']));
@@ -92,7 +92,7 @@ async function signIn(customer: WindowCustomer): Promise<void> {
   await customer.see({ text: selfservice['visits.first.title'] });
 }
 
-async function addVehicle(customer: WindowCustomer): Promise<void> {
+async function addVehicle(customer: BrowserCustomer): Promise<void> {
   const plate = { role: 'field', name: registration } as const;
   await customer.press({ linkTo: '/vehicle' });
   await customer.press(button(vehicle['add.submit']));
@@ -105,7 +105,7 @@ async function addVehicle(customer: WindowCustomer): Promise<void> {
 /** The last time of a day. If the day is today, earlier times may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
-async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
+async function bookFromVehicle(customer: BrowserCustomer): Promise<void> {
   // Until the record has loaded, the link below can still move.
   await customer.see({ text: record['empty.title'] });
   await customer.press({ role: 'link', name: vehicle['details.book'] });
@@ -129,7 +129,7 @@ async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
   await customer.see({ text: 'AB12 CDE' });
 }
 
-async function signOut(customer: WindowCustomer): Promise<void> {
+async function signOut(customer: BrowserCustomer): Promise<void> {
   await customer.press({ linkTo: '/me' });
   await customer.press({ role: 'link', name: profile.signOut });
   await customer.see(NUMBER);

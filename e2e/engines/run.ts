@@ -10,7 +10,7 @@ import {
 import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import type { BrowserEngine, BrowserWindow, RunningEngine } from './browser.ts';
-import { WindowCustomer } from './customer.ts';
+import { BrowserCustomer } from './customer.ts';
 import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from './fill-day.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { chromium, firefox } from './puppeteer-engines.ts';
@@ -90,7 +90,7 @@ async function go(
   let browser: BrowserWindow | null = null;
   try {
     browser = await withTimeout(JOURNEY_TIMEOUT_MS, running.newBrowser(journey.size));
-    await withTimeout(JOURNEY_TIMEOUT_MS, journey.go(new WindowCustomer(browser, world)));
+    await withTimeout(JOURNEY_TIMEOUT_MS, journey.go(new BrowserCustomer(browser, world)));
     const problems = (await withTimeout(ANSWER_TIMEOUT_MS, browser.problems())).filter(
       (problem) => !journey.allowedConsoleErrors.test(problem),
     );

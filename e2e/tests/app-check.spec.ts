@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { collectCspViolations, FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider } from './play-provider.ts';
+import { FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider, watchCspViolations } from './play-provider.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 // A site with a real project that has App Check; the tests simulate provider and App Check.
@@ -49,7 +49,7 @@ async function playAppCheck(page: Page): Promise<unknown[]> {
 test('sends no code without an App Check token, next to the captcha', async ({ page, world }) => {
   const { sentBodies, appCheckTokens, foreignUrls } = await fakeIdentityProvider(page, world.url);
   const vouchedFor = await playAppCheck(page);
-  const refused = await collectCspViolations(page);
+  const refused = await watchCspViolations(page);
   await page.goto('/login');
   await expect(page.locator('link[rel="preload"][href*="/app-check."]')).toHaveCount(1);
   await page.locator('input[autocomplete="tel"]').fill('+4915123456789');

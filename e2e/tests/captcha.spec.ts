@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../world/test.ts';
-import { collectCspViolations, FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider } from './play-provider.ts';
+import { FAKE_CAPTCHA_SCRIPT, fakeIdentityProvider, watchCspViolations } from './play-provider.ts';
 import { watchFailures } from './watch-page.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
@@ -52,7 +52,7 @@ test('explains in plain words that the script is blocked, preserves the number, 
 
 test('sends every code with a fresh proof, and removes the old one', async ({ page, world }) => {
   const { sentBodies, foreignUrls } = await fakeIdentityProvider(page, world.url);
-  const refused = await collectCspViolations(page);
+  const refused = await watchCspViolations(page);
   const failures = watchFailures(page);
   await letIn(page);
   await page.clock.install();

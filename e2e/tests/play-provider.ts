@@ -65,7 +65,7 @@ export async function fakeIdentityProvider(page: Page, site: string): Promise<Pl
 }
 
 /** Collects violations of the content security policy in the page opened next. */
-export async function collectCspViolations(page: Page): Promise<() => Promise<string[]>> {
+export async function watchCspViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.refusedByPolicy = [];
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

@@ -56,7 +56,7 @@ function isFailure(message: ConsoleMessage): boolean {
   return ['error', 'warning'].includes(message.type());
 }
 
-/** Records every failure in a page from now on as text, except requests that a navigation cancelled. */
+/** Records errors, warnings and failed requests of a page from now on, without aborted requests and messages to ignore. */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(`thrown: ${error.message}`));

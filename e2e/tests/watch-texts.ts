@@ -23,7 +23,7 @@ export async function collectVisibleTextsOfNextPage(page: Page): Promise<() => P
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
-/** Collects all texts that are visible at any moment from now on. */
+/** Collects the texts that are visible after each change of nodes or text from now on. */
 export async function collectVisibleTextsFromNow(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import * as z from 'zod';
 import {
+  createEmulatorListenerFactory,
   createEmulatorServer,
-  createIdentityEmulator,
 } from '../../scripts/processes/create-identity-emulator.ts';
 import { listenUntilSignal } from '../../scripts/processes/listen.ts';
 
@@ -16,7 +16,7 @@ const HOST = '127.0.0.1';
 const openSchema = z.object({ port: z.int(), accounts: z.string() });
 const closeSchema = z.object({ port: z.int() });
 
-const createListener = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
+const createListener = await createEmulatorListenerFactory(firebaseProjectId({ firebase: 'emulator' }));
 const opened = new Map<number, Server>();
 
 async function open({ port, accounts }: z.infer<typeof openSchema>): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createOriginServer } from '../../scripts/processes/create-origin.ts';
 import { isPortTaken } from '../../scripts/site/free-ports.ts';
-import type { PartName } from '../../scripts/site/ports.ts';
+import type { SitePartName } from '../../scripts/site/ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -68,7 +68,7 @@ const PORT_TIMEOUT_MS = 30_000;
  */
 export async function waitUntilPortIsFree(
   port: number,
-  part: PartName,
+  part: SitePartName,
   waitMs = PORT_TIMEOUT_MS,
 ): Promise<void> {
   const end = performance.now() + waitMs;

@@ -5,7 +5,7 @@ import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { originUrlsByArea, partUrl, type SiteOptions, siteUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { listAreasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
+import { listAreasWithPorts, portOf, type SitePartName } from '../../scripts/site/ports.ts';
 import { LocalSite } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { type OriginFolder, ReleaseDeployer } from '../releases/deployments.ts';
@@ -63,16 +63,16 @@ export interface World {
   deploy(build: BuiltRelease): Promise<void>;
   /** Deploys this working copy's builds again to the origins where a test deployed other builds. */
   deployBuilds(): Promise<void>;
-  stop(part: PartName): Promise<void>;
+  stop(part: SitePartName): Promise<void>;
   kill(part: 'api' | 'edge'): Promise<void>;
-  start(part: PartName): Promise<void>;
+  start(part: SitePartName): Promise<void>;
   /**
    * Resets the edge's store, and restarts the edge while the origins serve this working copy's builds.
    * @param releases area → release that the origin of the area serves instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
   pid(part: 'api' | 'edge'): number;
-  logFiles(): { name: PartName; file: string }[];
+  logFiles(): { name: SitePartName; file: string }[];
   /** Stops everything and deletes the data. @param keptAs folder to move the data to instead */
   end(keptAs?: string): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function createWorld(
   const deployments = new ReleaseDeployer(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Simple parts run in the tests' process: to start separate processes would take most of the time that a world needs.
-  const beside = new Map<PartName, Stoppable>(
+  const beside = new Map<SitePartName, Stoppable>(
     listAreasWithPorts(ports).map((area) => [
       `origin-${area}`,
       new AreaOriginServer(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
@@ -122,7 +122,7 @@ export async function createWorld(
     },
   };
   const site = new LocalSite(plan);
-  const stoppable = (part: PartName): Stoppable => beside.get(part) ?? site.part(part);
+  const stoppable = (part: SitePartName): Stoppable => beside.get(part) ?? site.part(part);
   const end = async (keptAs?: string) => {
     await Promise.all([site.stop(), ...[...beside.values()].map((part) => part.stop())]);
     if (keptAs === undefined) rmSync(data, { recursive: true, force: true });

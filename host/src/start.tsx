@@ -14,7 +14,7 @@ import { keepSignInHintCookieCurrent, reloadWhenUserChanged } from './access/sig
 import { AreaScreen } from './areas/area-screen.tsx';
 import { confirmIdentityAfterFirstScreen } from './areas/confirm-once-shown.ts';
 import { removePreviewOffParameter } from './areas/registry.ts';
-import { replaceAreaThatEmptiedPage, sampleVitals, startAreaMonitoring } from './areas/site-areas.ts';
+import { replaceReleaseThatEmptiedPage, sampleVitals, startAreaMonitoring } from './areas/site-areas.ts';
 import { tolerateBrowserTranslation } from './guard-translation.ts';
 import { setUpOfflineUse } from './keep-for-offline.ts';
 import { Layout } from './layout/layout.tsx';
@@ -40,7 +40,7 @@ function start(): void {
   if (!root) throw new Error('The page has no element #root.');
   configureInitialSkeletons(root);
   tolerateBrowserTranslation();
-  renderSite(root, <App />, replaceAreaThatEmptiedPage);
+  renderSite(root, <App />, replaceReleaseThatEmptiedPage);
   void confirmIdentityAfterFirstScreen();
   sampleVitals();
   void setUpOfflineUse();

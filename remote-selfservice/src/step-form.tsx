@@ -52,7 +52,7 @@ interface StepFormSkeletonProps {
   children: ReactNode;
 }
 
-/** Placeholder for `Panes`; on wide screens also for the facts beside them. */
+/** Placeholder for a `StepForm`: `children` for the step and, on wide screens, a block for the facts chosen so far. */
 export function StepFormSkeleton({ alone, children }: StepFormSkeletonProps) {
   return (
     <Panes

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import type { PartName } from '../site/ports.ts';
+import type { SitePartName } from '../site/ports.ts';
 import type { LocalSite } from '../site/site.ts';
 
 /** Pause in ms before a restart, because editors save several files, and each file in several steps. */
@@ -10,17 +10,17 @@ const PAUSE_MS = 150;
 export class PartRestarter {
   readonly #site: LocalSite;
   readonly #complain: (message: string) => void;
-  readonly #onRestart: (part: PartName) => void;
-  readonly #pauses = new Map<PartName, NodeJS.Timeout>();
+  readonly #onRestart: (part: SitePartName) => void;
+  readonly #pauses = new Map<SitePartName, NodeJS.Timeout>();
   #running = Promise.resolve();
 
-  constructor(site: LocalSite, complain: (message: string) => void, onRestart: (part: PartName) => void) {
+  constructor(site: LocalSite, complain: (message: string) => void, onRestart: (part: SitePartName) => void) {
     this.#site = site;
     this.#complain = complain;
     this.#onRestart = onRestart;
   }
 
-  request(name: PartName): void {
+  request(name: SitePartName): void {
     clearTimeout(this.#pauses.get(name));
     const enqueue = () => {
       this.#running = this.#running.then(() => this.#restart(name));
@@ -28,7 +28,7 @@ export class PartRestarter {
     this.#pauses.set(name, setTimeout(enqueue, PAUSE_MS));
   }
 
-  async #restart(name: PartName): Promise<void> {
+  async #restart(name: SitePartName): Promise<void> {
     const part = this.#site.part(name);
     await part.stop();
     await part.start().then(

@@ -50,7 +50,7 @@ const SERVER = require.resolve('firebase-tools/lib/emulator/auth/server.js');
  * @returns a function that reads a file of accounts and creates a listener for requests about them, which writes the file again
  * after each change. Use one emulator for any number of such listeners, because creating an emulator takes seconds.
  */
-export async function createIdentityEmulator(
+export async function createEmulatorListenerFactory(
   project: string,
 ): Promise<(accountsFile: string) => RequestListener> {
   compileSchemasWhenUsed(createRequire(SERVER)('exegesis-express') as EmulatorRouter);

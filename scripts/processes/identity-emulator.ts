@@ -1,5 +1,5 @@
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
-import { createEmulatorServer, createIdentityEmulator } from './create-identity-emulator.ts';
+import { createEmulatorListenerFactory, createEmulatorServer } from './create-identity-emulator.ts';
 import { listenUntilSignal } from './listen.ts';
 
 const { ACCOUNTS } = process.env;
@@ -8,7 +8,7 @@ if (!ACCOUNTS) {
   process.exit(1);
 }
 try {
-  const createListener = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
+  const createListener = await createEmulatorListenerFactory(firebaseProjectId({ firebase: 'emulator' }));
   const server = createEmulatorServer(createListener(ACCOUNTS));
   listenUntilSignal(server, 'The identity emulator', async () => {
     server.close();

@@ -260,7 +260,7 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
 
 const PHOTO_NAME = /\/(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
-/** Restores releases, then states of areas. An existing state stays: it is newer, or an interrupted restore completed it. */
+/** Restores the releases and states of areas without a state. Others stay: they are newer, or were completed before a break. */
 class RestoredAreas {
   readonly #files: ReleaseFileStore;
   readonly #existing: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { spellInAscii } from '../../api/src/platform/spell-in-ascii.ts';
 import { root } from '../root.ts';
-import { computePorts, listAreasWithPorts, type PartName, type PortsByPart, portOf } from './ports.ts';
+import { computePorts, listAreasWithPorts, type PortsByPart, portOf, type SitePartName } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -29,13 +29,13 @@ export interface SiteOptions {
   releaseStore?: string | undefined;
   /** Folder or address of the photo store; default: a folder in the data folder. */
   photoStore?: string | undefined;
-  elsewhere?: readonly PartName[];
+  elsewhere?: readonly SitePartName[];
   /** Environment variables for every part; undefined removes a variable. */
   environment?: Record<string, string | undefined>;
 }
 
 export interface SitePartDescription {
-  name: PartName;
+  name: SitePartName;
   role: string;
   port: number;
   internalPort?: number | undefined;
@@ -46,7 +46,7 @@ export interface SitePartDescription {
   readyUrl: string;
   /** Origins use `any answer`: an origin without a release responds with 404, but is ready. */
   readyWhen: 'success' | 'any answer';
-  after: PartName[];
+  after: SitePartName[];
 }
 
 export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
@@ -60,7 +60,7 @@ export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
   };
   const portNamed: Readonly<Record<string, number | undefined>> = ports;
   const part = (
-    name: PartName,
+    name: SitePartName,
     readyPath: string,
     rest: Pick<SitePartDescription, 'role' | 'script'> & Partial<SitePartDescription>,
   ): SitePartDescription => {
@@ -94,7 +94,7 @@ export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
       MAILBOX_FOLDER: path.join(data, 'mailbox'),
     },
   });
-  const isHere = (name: PartName) => !plan.elsewhere?.includes(name);
+  const isHere = (name: SitePartName) => !plan.elsewhere?.includes(name);
   const parts = [
     ...(plan.emulator ? [identity] : []),
     ...(plan.mailbox || plan.texts ? [mailbox] : []),
@@ -130,13 +130,13 @@ export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
         NODE_OPTIONS: EDGE_HEAP,
       },
       // Start the origins first. The edge reads them before it listens, so that even the first page contains all areas.
-      after: areas.map((area): PartName => `origin-${area}`).filter(isHere),
+      after: areas.map((area): SitePartName => `origin-${area}`).filter(isHere),
     }),
   ];
   return parts.filter(({ name }) => isHere(name));
 }
 
-export function partUrl(ports: PortsByPart, part: PartName): string {
+export function partUrl(ports: PortsByPart, part: SitePartName): string {
   return `http://${HOST}:${portOf(ports, part)}`;
 }
 

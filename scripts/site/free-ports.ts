@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { CommandError } from '../terminal.ts';
-import { computePorts, listPartNames, type PartName, type PortsByPart } from './ports.ts';
+import { computePorts, listPartNames, type PortsByPart, type SitePartName } from './ports.ts';
 import type { LocalSite, SitePartProcess } from './site.ts';
 
 const HOST = '127.0.0.1';
@@ -59,7 +59,7 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Finds free ports for another site. @param parts default: all parts of this working copy's site */
-export async function findFreePorts(parts: readonly PartName[] = listPartNames()): Promise<PortsByPart> {
+export async function findFreePorts(parts: readonly SitePartName[] = listPartNames()): Promise<PortsByPart> {
   const ports = await Promise.all(parts.map(async (part) => [part, await findFreePort()] as const));
   return Object.fromEntries(ports) as PortsByPart;
 }

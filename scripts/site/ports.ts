@@ -64,14 +64,14 @@ function holderOf(port: number | null, areas: readonly AreaOrigin[]): string | u
 }
 
 export type OriginName = `origin-${string}`;
-export type PartName = keyof typeof DEFAULT_PART_PORTS | OriginName;
+export type SitePartName = keyof typeof DEFAULT_PART_PORTS | OriginName;
 
-export type PortsByPart = Readonly<Record<PartName, number>>;
+export type PortsByPart = Readonly<Record<SitePartName, number>>;
 
 const MAX_PORT = 65_535;
 
-export function listPartNames(): PartName[] {
-  return Object.keys(usualPorts(findAreas())) as PartName[];
+export function listPartNames(): SitePartName[] {
+  return Object.keys(usualPorts(findAreas())) as SitePartName[];
 }
 
 /**
@@ -102,7 +102,7 @@ export function listAreasWithPorts(ports: PortsByPart): string[] {
   );
 }
 
-export function portOf(ports: PortsByPart, part: PartName): number {
+export function portOf(ports: PortsByPart, part: SitePartName): number {
   const port = ports[part];
   if (port === undefined) throw new Error(`This site has no ${part}`);
   return port;
@@ -110,6 +110,6 @@ export function portOf(ports: PortsByPart, part: PartName): number {
 
 function usualPorts(areas: readonly AreaOrigin[]): PortsByPart {
   const { edge, ...others } = DEFAULT_PART_PORTS;
-  const origins = areas.map(({ area, port }): [PartName, number] => [`origin-${area}`, port]);
+  const origins = areas.map(({ area, port }): [SitePartName, number] => [`origin-${area}`, port]);
   return { edge, ...Object.fromEntries(origins), ...others };
 }

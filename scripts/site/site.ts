@@ -8,7 +8,7 @@ import { hasExited, signalProcessGroup, startChild, terminateChild } from '../pr
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
 import { describeSiteParts, partUrl, type SiteOptions, type SitePartDescription } from './describe-parts.ts';
-import type { PartName } from './ports.ts';
+import type { SitePartName } from './ports.ts';
 
 export class LocalSite {
   readonly plan: SiteOptions;
@@ -22,7 +22,7 @@ export class LocalSite {
     );
   }
 
-  part(name: PartName): SitePartProcess {
+  part(name: SitePartName): SitePartProcess {
     const part = this.parts.find(({ description }) => description.name === name);
     if (!part) throw new Error(`This site has no ${name}`);
     return part;
@@ -34,7 +34,7 @@ export class LocalSite {
    * @throws CommandError of the first part that does not become ready, after stopping all other parts
    */
   async start(): Promise<'ready' | 'stopped'> {
-    const starting = new Map<PartName, Promise<void>>();
+    const starting = new Map<SitePartName, Promise<void>>();
     const startPart = (part: SitePartProcess): Promise<void> => {
       const { name, after } = part.description;
       const known = starting.get(name);

@@ -79,7 +79,7 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
           // A server that is not the api could send an id like a path.
           const file = path.join(folder, path.basename(name));
           const response = await client.send(getWorkshopPhoto, { path: { id: photo.id } });
-          // Only the owner may read the file, because photos can show persons and number plates.
+          // Delete an earlier file: `mode` applies to new files only. Others must not read it: photos show persons and plates.
           rmSync(file, { force: true });
           writeFileSync(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600, flag: 'wx' });
         }

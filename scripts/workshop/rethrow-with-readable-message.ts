@@ -6,7 +6,7 @@ import {
   type EnteredOdometer,
   type VisitFormatter,
 } from './describe-visits.ts';
-import { RetainedVisitError } from './workshop-client.ts';
+import { VisitOfDeletedAccountError } from './workshop-client.ts';
 
 /** Rethrows an error of the client, with a message for people. @param typed odometer reading of the command, if it has one */
 export function rethrowWithReadableMessage(
@@ -17,6 +17,7 @@ export function rethrowWithReadableMessage(
   if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
     throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
   }
-  if (error instanceof RetainedVisitError) throw new CommandError(describeRetainedVisit(error.visit, words));
+  if (error instanceof VisitOfDeletedAccountError)
+    throw new CommandError(describeRetainedVisit(error.visit, words));
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
 }

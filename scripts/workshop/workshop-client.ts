@@ -57,7 +57,7 @@ const PAGE = 100;
 const ATTEMPTS = 5;
 
 /** Thrown for a completed visit whose customer has deleted the account. */
-export class RetainedVisitError extends CommandError {
+export class VisitOfDeletedAccountError extends CommandError {
   readonly visit: RetainedVisit;
   constructor(visit: RetainedVisit) {
     super(`${visit.reference} is completed`);
@@ -79,14 +79,14 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws CommandError if there is none; `RetainedVisitError` if it is completed and the customer deleted the account */
+  /** @throws CommandError if there is none; `VisitOfDeletedAccountError` if it is completed and the customer deleted the account */
   async find(reference: string): Promise<PrintedVisit> {
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;
     if (visit) return visit;
     const [retained] = page.retained ?? [];
     throw retained
-      ? new RetainedVisitError(retained)
+      ? new VisitOfDeletedAccountError(retained)
       : new CommandError(`No visit has the reference ${reference}.`);
   }
 

@@ -1,6 +1,6 @@
 import { anyCharacter } from '@forecourt/shared/testing/any-character';
 import fc from 'fast-check';
-import { GERMAN_DISTRICTS } from './country/german-districts.ts';
+import { GERMAN_PLATE_DISTRICT_CODES } from './country/german-districts.ts';
 import { applyPlateEdit, formatPlate, type PlateInputText } from './plate.ts';
 
 /** Returns a registration as the api compares it: its letters and digits in capitals. */
@@ -17,7 +17,7 @@ const anyText = fc.oneof(
   fc.string({ unit: anyCharacter }),
 );
 const anyCountry = fc.constantFrom('GB', 'DE', 'FR');
-const anyDistricts = fc.constantFrom(undefined, GERMAN_DISTRICTS);
+const anyDistricts = fc.constantFrom(undefined, GERMAN_PLATE_DISTRICT_CODES);
 
 describe('formatPlate', () => {
   it.each([
@@ -95,12 +95,12 @@ describe('formatPlate', () => {
     ['zh 123456', 'ZH 123456'],
     ['ab-123-cd', 'AB-123-CD'],
   ])('splits for Germany after the longest known district, from "%s", "%s"', (typed, plate) => {
-    expect(formatPlate(typed, 'DE', GERMAN_DISTRICTS)).toBe(plate);
+    expect(formatPlate(typed, 'DE', GERMAN_PLATE_DISTRICT_CODES)).toBe(plate);
   });
 
   it.each(['GB', 'FR', 'US', 'AT'])('ignores German districts in %s', (country) => {
     for (const typed of ['hhab1234', 'ab12cde', 'bab 123']) {
-      expect(formatPlate(typed, country, GERMAN_DISTRICTS)).toBe(formatPlate(typed, country));
+      expect(formatPlate(typed, country, GERMAN_PLATE_DISTRICT_CODES)).toBe(formatPlate(typed, country));
     }
   });
 
@@ -181,11 +181,11 @@ describe('applyPlateEdit', () => {
   it('moves the hyphen behind the longest known district while typing', () => {
     let box = EMPTY;
     const shown = [...'hhab12e'].map((key) => {
-      box = typed(box, key, 'DE', GERMAN_DISTRICTS);
+      box = typed(box, key, 'DE', GERMAN_PLATE_DISTRICT_CODES);
       return drawn(box);
     });
     expect(shown.slice(-3)).toEqual(['HH-AB 1|', 'HH-AB 12|', 'HH-AB 12E|']);
-    expect(drawn(typed(boxOf('BA-B 12', 1), '-', 'DE', GERMAN_DISTRICTS))).toMatch(/^B-/);
+    expect(drawn(typed(boxOf('BA-B 12', 1), '-', 'DE', GERMAN_PLATE_DISTRICT_CODES))).toMatch(/^B-/);
   });
 
   it('accepts spaces where they belong', () => {

@@ -55,7 +55,7 @@ const FORMS: Record<PlateStyle, (typed: string, districts: ReadonlySet<string>) 
  * Formats a registration for the country: capitals, spaces and hyphens. A registration that matches no format (foreign
  * or incomplete) keeps single separators. Never adds or removes a letter or digit; formatting twice changes nothing.
  * @param country ISO 3166-1 alpha-2
- * @param districts known districts (`GERMAN_DISTRICTS`), to find where a German plate without a hyphen is split
+ * @param districts known districts (`GERMAN_PLATE_DISTRICT_CODES`), to find where a German plate without a hyphen is split
  */
 export function formatPlate(text: string, country: string, districts = NO_DISTRICTS): string {
   const typed = tidyPlate(text).replace(/[ -]$/, '');

@@ -84,7 +84,7 @@ interface RequestedTime {
   slots: number;
 }
 
-export function computeSlotsOfBooking(
+export function findRequestedSlots(
   wanted: RequestedTime,
   booking: BookingSettings,
   window: BookingWindow,
@@ -122,7 +122,7 @@ export function computeSlotsOfBookingOrThrow(
   window: BookingWindow,
   closing: DayClosing | undefined,
 ): readonly string[] {
-  const choice = computeSlotsOfBooking(wanted, booking, window, closing);
+  const choice = findRequestedSlots(wanted, booking, window, closing);
   if (choice.ok) return choice.times;
   throw fieldProblem(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
 }

@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { computeBookingWindow, computeSlotsOfBooking } from './availability.ts';
+import { computeBookingWindow, findRequestedSlots } from './availability.ts';
 
 const { booking } = siteSettingsSchema.parse({
   booking: { closedDays: ['2026-03-05'] },
@@ -15,7 +15,7 @@ describe('a requested time', () => {
     ['on the last day of the horizon', { date: '2026-05-01' }, ['10:00']],
     ['of more than one slot', { slots: 2 }, ['10:00', '10:15']],
   ])('is found %s', (_, change, times) => {
-    expect(computeSlotsOfBooking({ ...wish, ...change }, booking, window)).toEqual({ ok: true, times });
+    expect(findRequestedSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: true, times });
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('a requested time', () => {
     ['on an earlier day', { date: '2026-02-27' }, 'too_soon'],
     ['beyond the horizon', { date: '2026-05-04' }, 'too_far'],
   ])('is refused %s', (_, change, code) => {
-    expect(computeSlotsOfBooking({ ...wish, ...change }, booking, window)).toEqual({ ok: false, code });
+    expect(findRequestedSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: false, code });
   });
 });

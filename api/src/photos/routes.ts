@@ -31,13 +31,18 @@ import {
   type VehicleOrEntryPhotoParent,
 } from './photo-queries.ts';
 import { createMiniature } from './reencode-photo.ts';
-import { PHOTO_UPLOAD_PROBLEMS, type PhotoServices, photoUpload, saveCustomerPhoto } from './save-photo.ts';
+import {
+  PHOTO_UPLOAD_PROBLEMS,
+  type PhotoServices,
+  photoUploadOperation,
+  saveCustomerPhoto,
+} from './save-photo.ts';
 import { assertCustomerPhotosChangeable } from './visit-photo-queries.ts';
 
 const tags = ['photos'];
 
 const uploaded = {
-  ...photoUpload,
+  ...photoUploadOperation,
   tags,
   success: createdResponse(photoSchema, { path: ({ id }) => `/photos/${id}` }),
   problems: [...PHOTO_UPLOAD_PROBLEMS, 'photo_space_used_up'],

@@ -17,7 +17,7 @@ export interface PhotoServices extends ApiServices {
 }
 
 /** Part that all operations with a photo in the body have in common. */
-export const photoUpload = {
+export const photoUploadOperation = {
   params: idParamsSchema,
   body: fileBodySchema,
   upload: {

@@ -17,7 +17,7 @@ import {
   hashPhotoFile,
   PHOTO_UPLOAD_PROBLEMS,
   type PhotoServices,
-  photoUpload,
+  photoUploadOperation,
   saveCustomerPhoto,
   savePhoto,
 } from './save-photo.ts';
@@ -40,7 +40,7 @@ const listResponse = okResponse(
 );
 
 const add = defineOperation({
-  ...photoUpload,
+  ...photoUploadOperation,
   operationId: 'addVisitPhoto',
   route: 'POST /appointments/:id/photos',
   summary: 'Add a photo to an appointment that is not over',
@@ -81,7 +81,7 @@ const list = defineReadOperation({
 const workshop = { tags: ['workshop'], access: 'workshop', params: idParamsSchema } as const;
 
 const addByWorkshop = defineOperation({
-  ...photoUpload,
+  ...photoUploadOperation,
   ...workshop,
   operationId: 'addWorkshopPhoto',
   route: 'POST /workshop/appointments/:id/photos',

@@ -1,4 +1,4 @@
-// Time zone rules are applied in one module, so that all processes agree.
+// Use these, not Node or the database: their time zone rules are part of the release, so all processes agree.
 export { localDateAt, localTimeAt, toInstant } from '@forecourt/shared/zones';
 
 const MINUTE_MS = 60_000;

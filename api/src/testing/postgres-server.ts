@@ -63,7 +63,7 @@ interface PostgresOptions {
 /** Starts a server on a free port. If started by root, it runs as the user "postgres", because it refuses to run as root. */
 export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}): Promise<PostgresServer> {
   const postgres = findPostgres();
-  if (postgres === null) throw new Error('There is no PostgreSQL on this machine: look at hasPostgres first');
+  if (postgres === null) throw new Error('PostgreSQL is not installed: check hasPostgres first');
   const program = (name: string) => join(dirname(postgres), name);
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-postgres-'));
   const user = unprivilegedUser();

@@ -1,4 +1,4 @@
-import { GERMAN_DISTRICTS } from '@forecourt/shared/german-districts';
+import { GERMAN_PLATE_DISTRICT_CODES } from '@forecourt/shared/german-districts';
 import { formatPlate } from '@forecourt/shared/plate';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -79,7 +79,7 @@ const create = defineOperation({
   handle({ transact, uid, body }, services: ApiServices) {
     const { organisation, vehicle } = services.settings;
     assertVehicleFields(body, body.fields, { definitions: vehicle.fields, today: today(services) });
-    const device_reg = formatPlate(body.device_reg, organisation.country, GERMAN_DISTRICTS);
+    const device_reg = formatPlate(body.device_reg, organisation.country, GERMAN_PLATE_DISTRICT_CODES);
     const fields = mergeCustomFields({}, body.fields, vehicle.fields);
     return transact(async (tx) =>
       toVehicleJson(await insertVehicle(tx, uid, { ...body, device_reg, fields }, today(services))),
@@ -116,7 +116,8 @@ const update = defineWriteOperation({
     const vehicle = {
       ...{ ...pickOptionalVehicleFields(before), ...change },
       answered_suggestions: change.answered_suggestions ?? before.answered_suggestions,
-      device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country, GERMAN_DISTRICTS),
+      device_reg:
+        typed === undefined ? before.device_reg : formatPlate(typed, country, GERMAN_PLATE_DISTRICT_CODES),
       fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
     };
     const at = now();

@@ -9,8 +9,8 @@ import {
   DECLARED_REFUSALS,
   type EndpointEntry,
   expectedResponseToOthers,
-  HEALTH_CHECK_MARKER,
   type OwnerRequest,
+  PUBLIC_HEALTH_CHECK,
   pairRoutesWithEndpoints,
 } from './endpoints.ts';
 import { CREDENTIAL_CASES, type CredentialCase, validAuthHeaders } from './identity-states.ts';
@@ -95,7 +95,7 @@ describe('every endpoint of the api', () => {
     async (declared) => {
       const outcomes: Outcomes = {};
       const declaring = endpoints.filter(
-        ([route, row]) => row !== HEALTH_CHECK_MARKER && declared.isDeclared(route),
+        ([route, row]) => row !== PUBLIC_HEALTH_CHECK && declared.isDeclared(route),
       );
       for (const [route, row] of declaring) {
         const owner = await newOwner('workshop');
@@ -136,7 +136,7 @@ const tellsOfOthers = ({ payload }: WholeResponse, reader: ResourceOwner) =>
   owners.some(({ uid, marks }) => uid !== reader.uid && marks.some((mark) => payload.includes(mark)));
 
 const requestOf = (row: EndpointEntry, owner: ResourceOwner): OwnerRequest | Promise<OwnerRequest> =>
-  row === HEALTH_CHECK_MARKER ? {} : row(owner);
+  row === PUBLIC_HEALTH_CHECK ? {} : row(owner);
 
 let asked = 0;
 /** Sends each request from another address, because some endpoints limit the requests per address. */
@@ -167,7 +167,7 @@ function expectedOf(
   row: EndpointEntry,
   { refusal, isReadingHarmless }: CredentialCase,
 ): string {
-  const others = row === HEALTH_CHECK_MARKER ? 'whoever has the address' : expectedResponseToOthers(route);
+  const others = row === PUBLIC_HEALTH_CHECK ? 'whoever has the address' : expectedResponseToOthers(route);
   if (others === 'whoever has the address') return ANSWERED;
   if (isReadingHarmless && isReading(route)) return ANSWERED;
   const expected = refusal ?? (others === 'their own' ? ANSWERED : others);

@@ -20,7 +20,7 @@ export interface OwnerRequest {
 type Endpoint = (owner: ResourceOwner) => OwnerRequest | Promise<OwnerRequest>;
 
 /** Marks health checks, which need no token and are not declared as operations. */
-export const HEALTH_CHECK_MARKER = 'open to anyone';
+export const PUBLIC_HEALTH_CHECK = 'open to anyone';
 
 function operationOf(route: string) {
   const operation = publicListenerOperations.find(
@@ -61,11 +61,11 @@ export const DECLARED_REFUSALS = [
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */
-export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof HEALTH_CHECK_MARKER>> = {
-  'GET /-/health': HEALTH_CHECK_MARKER,
-  'GET /-/ready': HEALTH_CHECK_MARKER,
-  'GET /api/health': HEALTH_CHECK_MARKER,
-  'GET /api/ready': HEALTH_CHECK_MARKER,
+export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_CHECK>> = {
+  'GET /-/health': PUBLIC_HEALTH_CHECK,
+  'GET /-/ready': PUBLIC_HEALTH_CHECK,
+  'GET /api/health': PUBLIC_HEALTH_CHECK,
+  'GET /api/ready': PUBLIC_HEALTH_CHECK,
   'GET /api/v1/me': () => ({}),
   'PATCH /api/v1/me': () => ({ body: { display_name: 'Changed' } }),
   'DELETE /api/v1/me': () => ({}),
@@ -201,7 +201,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof HEALTH_CHECK_M
   'POST /api/v1/workshop/appointments/:id/cancel': ({ appointmentId }) => ({
     id: appointmentId,
   }),
-  // A no-show cannot be reported before the visit's start. `work('no_show')` does it later; reporting it again succeeds.
+  // Before the visit's start, the api accepts only a repeated no-show. So `work` reports it first, at a time after the visit.
   'POST /api/v1/workshop/appointments/:id/no_show': async ({ appointmentId, work }) => {
     await work('no_show');
     return { id: appointmentId };

@@ -113,7 +113,7 @@ export class ScenarioBuilder {
     requireSuccessfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Adds changes to a visit that its customer made today: with the booking, there are `changes` of them. */
+  /** Records changes of a visit by its customer today, so that there are `changes` of them, including the booking. */
   async changeOften({ id }: ScenarioVisit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2

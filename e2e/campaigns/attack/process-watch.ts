@@ -85,7 +85,7 @@ export interface SiteProcessUsage {
   forwardedRequests: number;
 }
 
-/** Records the usage of a site's processes during an action, until they have closed the action's connections. */
+/** Records the usage of a site's processes during an action, then until its connections are closed, for at most 30 s. */
 export async function watchSiteProcesses<Result>(
   site: AttackedSite,
   doing: () => Promise<Result>,

@@ -9,7 +9,7 @@ import { execa } from 'execa';
 import { findProgram } from '../../../scripts/install/system-programs.ts';
 import { root } from '../../../scripts/root.ts';
 import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
-import { WindowCustomer } from '../../engines/customer.ts';
+import { BrowserCustomer } from '../../engines/customer.ts';
 import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from '../../engines/fill-day.ts';
 import { JOURNEYS } from '../../engines/journeys.ts';
 import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
@@ -155,7 +155,7 @@ async function takeJourney(): Promise<void> {
     const browser = await engine.newBrowser(journey.size);
     const time = AbortSignal.timeout(JOURNEY_TIMEOUT_MS);
     await Promise.race([
-      journey.go(new WindowCustomer(browser, { url: SITE, identity })),
+      journey.go(new BrowserCustomer(browser, { url: SITE, identity })),
       new Promise((_, reject) =>
         time.addEventListener('abort', () => reject(new Error('The journey hangs'))),
       ),

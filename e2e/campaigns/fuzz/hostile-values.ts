@@ -57,7 +57,7 @@ export const hostileHeaders: Arbitrary<readonly [name: string, value: string]> =
   ['content-type', `application/json; x=${'x'.repeat(1_000)}`],
 );
 
-export const hostileBodies: Arbitrary<(json: string) => Uint8Array> = fc.constantFrom(
+export const hostileBodyEncoders: Arbitrary<(json: string) => Uint8Array> = fc.constantFrom(
   () => encode(''),
   () => encode(' \n'),
   () => encode('null'),

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, ApiOperation, ValueSchema } from './api-document.ts';
 import type { FileGenerators, GeneratedFile } from './file-plans.ts';
 import { findCollectionOfPathId, toIdParameterName } from './fuzz-customers.ts';
-import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
+import { hostileBodyEncoders, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
 import { weightedChoice } from './placeholders.ts';
 import { createValidValueGenerator, type ValidValueGenerator } from './valid-values.ts';
 
@@ -110,7 +110,7 @@ function oddPlans(
       .map((parts) => parts.flat()),
     body: body ? bodies(resolve(body), valid(body, '')) : rarely(hostileValues, fc.constant(undefined)),
     file: fileTypes.length > 0 ? rarely(fc.constant(null), files.odd(fileTypes)) : fc.constant(null),
-    garble: body ? rarely(hostileBodies, fc.constant(null)) : fc.constant(null),
+    garble: body ? rarely(hostileBodyEncoders, fc.constant(null)) : fc.constant(null),
     copies: rarely(fc.integer({ min: 2, max: 4 }), fc.constant(1)),
   });
 }

@@ -1,5 +1,5 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { describeBusiness, describeSite } from './describe-business.ts';
+import { buildMetaDescription, describeBusiness } from './describe-business.ts';
 
 const elsewhere = { siteUrl: null, image: null };
 
@@ -9,7 +9,7 @@ test.each([
   ['en', { organisation: { country: 'US' } }, /^State inspection, Service, Tires, /],
   ['en', { booking: { serviceTypes: { repair: {}, others: {} } } }, /^Repair, Accessory fitting\. Book /],
 ] as const)('names the kinds of work to search engines: %s, %j', (language, settings, description) => {
-  expect(describeSite(siteSettingsSchema.parse(settings), language)).toMatch(description);
+  expect(buildMetaDescription(siteSettingsSchema.parse(settings), language)).toMatch(description);
 });
 
 test('describes the business as structured data, each opening time once', () => {

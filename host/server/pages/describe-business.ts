@@ -6,7 +6,7 @@ import { getPageTexts } from './page-head.ts';
 const MAX_KINDS = 5;
 
 /** Returns the description of the site for search engines and shared links: the kinds of work, then what the site is for. */
-export function describeSite(settings: SiteSettings, language: Locale): string {
+export function buildMetaDescription(settings: SiteSettings, language: Locale): string {
   const titleOf = createServiceTitleLookup(settings, language);
   const kinds = Object.keys(settings.booking.serviceTypes).filter((code) => code !== 'others');
   const { description } = getPageTexts(language, settings.organisation.country);

@@ -22,7 +22,7 @@ import {
   textDirection,
 } from '@forecourt/shared/settings/schema';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
-import { describeBusiness, describeSite } from './describe-business.ts';
+import { buildMetaDescription, describeBusiness } from './describe-business.ts';
 import {
   FIRST_PAINT_SCRIPT,
   getPageTexts,
@@ -75,7 +75,7 @@ export function renderPage({
 }: PageContent): RenderedPage {
   const { organisation } = settings;
   const { noScript, failed, loading } = getPageTexts(language, organisation.country);
-  const description = describeSite(settings, language);
+  const description = buildMetaDescription(settings, language);
   const image = shareImageUrl(settings, siteUrl);
   const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);

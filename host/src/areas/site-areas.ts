@@ -113,7 +113,7 @@ export function isScreenWaiting(): boolean {
   return tags.isWaiting || requestsUnderWay() > 0;
 }
 
-export function replaceAreaThatEmptiedPage(): void {
+export function replaceReleaseThatEmptiedPage(): void {
   watch.noteEmptied(evaluations.running);
 }
 

@@ -294,7 +294,7 @@ const FEW_DAYS = 2 * WEEK_DAYS;
 const MAX_DAYS = 6 * WEEK_DAYS;
 
 export interface MonthPage {
-  /** First and last day, on this page, of the months that its title names: those with at least seven days on the page. */
+  /** First and last day on this page of the months in its title. Months with under seven days here are not in the title. */
   from: string;
   to: string;
   /** Days of whole weeks, including days of the adjacent months. */

@@ -64,7 +64,7 @@ import {
   ReminderDueText,
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { AddToVisit } from './add-to-visit.tsx';
 import styles from './details.module.css';
 
@@ -113,7 +113,7 @@ export function UpcomingVisitAndRemindersSkeleton() {
 /** Link to book a visit for this vehicle. It names urgent work once the vehicle is known to have no visit. */
 export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { data: visits } = useQuery(appointmentsQuery());
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
@@ -135,7 +135,7 @@ export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
 
 export function AddEntryLink({ vehicle }: { vehicle: Vehicle }) {
   const text = useRecordText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   return (
     <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicle.id) + search}>
       {text('entry.add')}

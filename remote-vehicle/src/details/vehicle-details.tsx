@@ -38,9 +38,9 @@ import { useText as useRecordText } from '../record/text.ts';
 import { PrintedYearTotals } from '../record/years-on-paper.tsx';
 import { useShortDayFormatter, useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
-import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { plateSharedElementName, VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
 import {
   AddEntryLink,
@@ -62,11 +62,11 @@ const RECORD_HEIGHT = 405;
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   // The mileage is above other content, which would move if it appeared later.
   const odometer = useQuery(odometerQuery(id));
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       beside={useQuery(appointmentsQuery())}
       width="overview"
@@ -91,7 +91,7 @@ export function VehicleDetails() {
       skeleton={<OverviewSkeleton />}
     >
       {(vehicle) => (isFirstLoad(odometer) ? <OverviewSkeleton /> : <Details vehicle={vehicle} />)}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 
@@ -178,7 +178,7 @@ function Overview({ photo, toCome, record, facts }: OverviewProps) {
 function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { id, device_reg, archived_at } = vehicle;
   const { restore, isPending, error } = useRestoreVehicle(id, {
     leadsTo: () => ({ to: vehiclePath(id) + search, state: vehicleFlash.state({ news: 'restored' }) }),
@@ -205,7 +205,7 @@ function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const facts = useVehicleFacts(vehicle);
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { reading } = useMileage(vehicle);
   const update = <UpdateMileageLink vehicle={vehicle} isFirst={reading === null} />;
   const mileage: DescriptionItem = {
@@ -234,7 +234,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
 
 function UpdateMileageLink({ vehicle, isFirst = false }: { vehicle: Vehicle; isFirst?: boolean }) {
   const text = useText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const reading = new URLSearchParams(search);
   reading.set('kind', 'reading');
   return (

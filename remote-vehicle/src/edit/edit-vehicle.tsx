@@ -19,9 +19,9 @@ import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../record/save-question.tsx';
 import { recordDependentQueryKeys } from '../record-kinds.ts';
 import { useText } from '../text.ts';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
-import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
 import { ArchiveAndDelete } from './remove-vehicle.tsx';
 
@@ -33,7 +33,7 @@ export function EditVehicleScreen() {
   const { id = '' } = useParams();
   const neededAt = useReturnPath();
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       exact
       width="overview"
@@ -63,7 +63,7 @@ export function EditVehicleScreen() {
           </div>
         </Columns>
       )}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 
@@ -77,7 +77,7 @@ function PhotoSkeleton() {
 
 function EditForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const leadTo = useReturnPath() ?? vehiclePath(vehicle.id) + search;
   const { id } = vehicle;
   const draft = vehicleDraftName(id);

@@ -84,7 +84,7 @@ export function ImportPreviewStep({
 }
 
 /** Returns the result of a preview, which is the heading of this step: "2 entries to add, 1 line to correct". */
-export function formatImportResultTitle({ counts }: RecordImportPreview, text: ImportTextGetter): string {
+export function formatImportPreviewTitle({ counts }: RecordImportPreview, text: ImportTextGetter): string {
   const { new: added, wrong, known } = counts;
   if (added + wrong === 0) return text(known > 0 ? 'result.none' : 'done.empty');
   return [

@@ -28,8 +28,8 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { formatImportResultTitle, ImportPreviewStep } from './check-import.tsx';
+import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
+import { formatImportPreviewTitle, ImportPreviewStep } from './check-import.tsx';
 import { ChooseFileStep, FileButton } from './choose-file.tsx';
 import { ImportQuestionsStep } from './decide-reading.tsx';
 import { ImportUndoneNotice, PastImportList, UndoImportButton } from './earlier-imports.tsx';
@@ -47,7 +47,7 @@ export function ImportRecordsScreen() {
   const text = useText();
   const { id = '' } = useParams();
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       width="overview"
       title={() => text('title')}
@@ -60,7 +60,7 @@ export function ImportRecordsScreen() {
       }
     >
       {(vehicle) => <Files vehicle={vehicle} />}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 
@@ -142,7 +142,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
       <ImportQuestionsStep checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
     </Step>
   ) : (
-    <Step key={`check ${checked.key}`} title={formatImportResultTitle(checked.preview, text)}>
+    <Step key={`check ${checked.key}`} title={formatImportPreviewTitle(checked.preview, text)}>
       {above}
       <ImportPreviewStep
         checked={checked}

@@ -3,7 +3,7 @@ import { useCostFormatter } from '@forecourt/shared/country';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import styles from './record-section.module.css';
 import { useEntryKindFormatter } from './record-text.ts';
 import { useText } from './text.ts';
@@ -64,7 +64,7 @@ const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
 export function HistoryScopeChoice({ label }: { label?: string }) {
   const text = useText();
-  const { scope, choose } = useHistoryScope();
+  const { scope, choose } = useRecordFilter();
   return (
     <div className={styles.filter}>
       <SegmentedControl

@@ -27,10 +27,10 @@ import {
 } from '@forecourt/shared/ui';
 import { Fragment, useRef, useState } from 'react';
 import { isVehicleWorkItem } from '../record-kinds.ts';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { usePrintedText } from '../vehicle/use-printed-text.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
-import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
 import {
   groupHistoryByYear,
   HistoryScopeChoice,
@@ -57,7 +57,7 @@ export function PrintableRecord() {
   const { id = '' } = useParams();
   const { data: items } = useQuery(wholeHistoryQuery(id));
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       title={() => text('paper.screen')}
       width="overview"
@@ -78,7 +78,7 @@ export function PrintableRecord() {
       skeleton={<PaperSkeleton />}
     >
       {(vehicle) => <Paper vehicle={vehicle} />}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 
@@ -115,7 +115,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const distance = useDistanceFormatter();
   const costsText = useCostListFormatter();
   const facts = useVehicleFacts(vehicle);
-  const { scope } = useHistoryScope();
+  const { scope } = useRecordFilter();
   const { within: test } = useReminderPresetFormatter()('inspection');
   // Whether phones show all years of a long record. Paper always shows them.
   const [isWhole, setWhole] = useState(false);

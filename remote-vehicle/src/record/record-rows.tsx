@@ -9,7 +9,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { RowPhoto, RowPhotoCount } from '../photo/row-photo.tsx';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { historyItemKey, sumCosts, useHistoryItemFormatter } from './history-items.tsx';
 import styles from './record-rows.module.css';
 import { useCostListFormatter } from './record-text.ts';
@@ -32,7 +32,7 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
   const { date, odometer_km, visit, record } = item;
   const { title, details, cost } = useHistoryItemFormatter()(item);
   const tag = visit && <Tag tone="accent">{text('visit')}</Tag>;
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) place.current?.closest('a')?.focus();

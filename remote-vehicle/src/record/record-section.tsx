@@ -36,7 +36,7 @@ import {
   Stack,
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
-import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { groupHistoryByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
@@ -52,7 +52,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { scope, search } = useHistoryScope();
+  const { scope, search } = useRecordFilter();
   const { within: test } = useReminderPresetFormatter()('inspection');
   /** Whether the links to figures, print, import and export are shown. */
   const [hasMore, setMore] = useState(false);
@@ -232,7 +232,7 @@ function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costsText = useCostListFormatter();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   if (!figures) return null;
   const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
@@ -255,7 +255,7 @@ function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
 function RecordLinks({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const distance = useDistanceFormatter();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const links = [
     {
       icon: chartIcon,

@@ -11,7 +11,7 @@ interface ChosenScope {
 }
 
 /** Filter of a record: all items, or only work. The address contains it, so *Back* restores it. */
-export function useHistoryScope(): ChosenScope {
+export function useRecordFilter(): ChosenScope {
   const [parameters, setParameters] = useSearchParams();
   const scope = parameters.get(PARAMETER) === 'work' ? 'work' : 'all';
   return {

@@ -8,7 +8,7 @@ import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import './printed-page.module.css';
-import { useHistoryScope } from './use-history-scope.ts';
+import { useRecordFilter } from './use-history-scope.ts';
 import { usePrintedText } from './use-printed-text.ts';
 
 interface VehicleScreenProps {
@@ -29,7 +29,7 @@ interface VehicleScreenProps {
 }
 
 /** Frame of a screen about one vehicle in its states: loading, not found, failed, or loaded. */
-export function VehicleScreen({
+export function VehicleScreenFrame({
   id,
   back,
   title,
@@ -40,7 +40,7 @@ export function VehicleScreen({
   ...content
 }: VehicleScreenProps) {
   const text = useText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   const shown = { ...query, data: vehicle };

@@ -29,4 +29,4 @@ WUG WÜM WUN WUR WZL ZEL ZIG
 `;
 
 /** Districts of German number plates, e.g. `HH`; for `formatPlate`. */
-export const GERMAN_DISTRICTS: ReadonlySet<string> = new Set(SIGNS.trim().split(/\s+/));
+export const GERMAN_PLATE_DISTRICT_CODES: ReadonlySet<string> = new Set(SIGNS.trim().split(/\s+/));

@@ -91,7 +91,7 @@ const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oi
 /** Names of the inspection that customers write, whatever the country and language of the site. */
 const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|(state|vehicle) inspection)(\P{L}|$)/iu;
 
-/** Further names in the United States. Elsewhere they mean any check of the vehicle; "Brake inspection" does everywhere. */
+/** Names of the inspection in the United States only: elsewhere, they may mean any check. "Brake inspection" never matches. */
 const STATE_INSPECTION_NAMES = /^\s*((annual|safety|emissions?|car) )?inspection\s*$/i;
 
 function isInspectionName(name: string): boolean {

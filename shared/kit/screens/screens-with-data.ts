@@ -23,7 +23,7 @@ export function createPrefetchingScreenFactory(
         // The backend would refuse the requests of a signed-out user.
         if (authState().status !== 'signed-out') prefetchData(path);
       })
-      // Ignore failures: the screen sends the request again and shows its failure.
+      // Ignore failures of the prefetch code: the screen sends its requests itself, and shows their failures.
       .catch(() => undefined);
   }
 

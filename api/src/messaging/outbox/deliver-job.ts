@@ -21,7 +21,7 @@ interface ClaimedJob {
   data: unknown;
   /** Signal that is aborted if the process hands the job back, or another process claims it. */
   signal: AbortSignal;
-  /** Whether a failure of this try is final. */
+  /** Whether this is the last attempt. (An `UndeliverableError` is final on any attempt.) */
   isLast: () => boolean;
 }
 

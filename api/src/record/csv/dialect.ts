@@ -64,7 +64,7 @@ function withoutOpen<Decided extends object>(decided: Decided) {
 /** Litres that no tank exceeds. The point in `2.345` is therefore a decimal sign: 2345 litres would be too many. */
 const MAX_LITRES = 2_000;
 
-/** Order in which number columns are decided: those with few digits before the decimals help to decide the others. */
+/** Order in which number formats are decided: litres and prices first, because their small range reveals the decimal sign. */
 const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 
 /** Meaning of separators in a column's ambiguous numbers: all are decimal signs, none is, or only the points or commas are. */

@@ -88,7 +88,7 @@ export async function readRecordFile(
     delimiter,
     columns: layout.tables.flatMap(columnsJson),
     choices: dialect.choices,
-    // How to read a file without entries does not matter.
+    // The file has no entries, so the answers to the questions would change nothing.
     questions: isEmpty ? [] : questions,
     entries,
     faults: [...spoiled, ...faults].sort((one, other) => one.line - other.line),

@@ -19,7 +19,7 @@ import { isEmptyEntry, pickCustomerEnteredFields, vehicleFlash } from '../../fla
 import { EntryPhotosField } from '../../photo/record-photos.tsx';
 import { usePhotos } from '../../photo/use-photos.ts';
 import { recordDependentQueryKeys } from '../../record-kinds.ts';
-import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../../vehicle/use-history-scope.ts';
 import { useEntryKindFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './edit-entry.module.css';
@@ -30,7 +30,7 @@ import { EntryScreen } from './entry-screen.tsx';
 export function EditEntryScreen() {
   const text = useText();
   const kindText = useEntryKindFormatter();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const [isKindAsked, setKindAsked] = useState(false);
   const titleOf = (kind: VehicleRecord['kind']) =>
     kind === 'inspection'
@@ -70,7 +70,7 @@ interface EntryOf {
 }
 
 function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsked: boolean }) {
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { id, version } = entry;
   const draft = `record.${id}`;
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
@@ -121,7 +121,7 @@ function useReloadIfChangedElsewhere(vehicleId: string, recordId: string): (fail
 
 function DeleteEntry({ vehicleId, entry }: EntryOf) {
   const text = useText();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { id, version, corrections } = entry;
   const { data: photos = [] } = usePhotos(vehicleId, id).query;
   const hadPhotos = photos.length > 0;

@@ -6,7 +6,7 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { NotFoundScreen, type PageHeaderProps, type PageProps, Skeleton } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReactNode } from 'react';
-import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 
 const TILE_SKELETON = <Skeleton shape="block" width={62} height={86} />;
@@ -31,7 +31,7 @@ interface EntryScreenProps {
 export function EntryScreen({ title, back, leading, action, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { data: vehicle } = useQuery(vehicleQuery(vehicleId));
   const query = useQuery(recordEntryQuery(vehicleId, recordId));
   return (

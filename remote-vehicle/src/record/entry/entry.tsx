@@ -26,7 +26,7 @@ import {
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { EntryPhotosSection } from '../../photo/record-photos.tsx';
-import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
+import { useRecordFilter } from '../../vehicle/use-history-scope.ts';
 import { useEntryKindFormatter, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
@@ -78,7 +78,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const money = useMoneyFormatter();
   const fuel = useFuelFigure();
   const smallSum = useUnitPriceFormatter();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const sinceText = useSinceText();
   const { id, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
   const figures: { label: string; value: string; note?: ReactNode; large?: Omit<LeadFigure, 'label'> }[] = [];
@@ -232,7 +232,7 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const kindText = useEntryKindFormatter();
   const distance = useDistanceFormatter();
   const money = useMoneyFormatter();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { id, date, odometer_km, cost_minor, currency } = previous;
   return (
     <Section title={text('entry.previous')} boxed>

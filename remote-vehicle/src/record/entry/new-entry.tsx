@@ -26,8 +26,8 @@ import { LastOdometerReading } from '../../form/last-reading.tsx';
 import { EntryPhotoUpload } from '../../photo/entry-photo-upload.tsx';
 import { useText as usePhotosText } from '../../photo/text.ts';
 import { isRecordKind, recordDependentQueryKeys } from '../../record-kinds.ts';
-import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
+import { useRecordFilter } from '../../vehicle/use-history-scope.ts';
+import { VehicleScreenFrame } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasKindSpecificForm } from './entry-form.tsx';
 import styles from './entry-head.module.css';
@@ -47,10 +47,10 @@ export function NewEntryScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const wanted = parameters.get('kind');
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       focused
       title={() => text(hasKindSpecificForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
@@ -72,7 +72,7 @@ export function NewEntryScreen() {
           <NewEntryForm key={wanted} vehicle={vehicle} kind={toSuitableKind(wanted, vehicle)} />
         </FormCard>
       )}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 
@@ -119,7 +119,7 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const dependents = recordDependentQueryKeys(vehicleId);
-  const { search } = useHistoryScope();
+  const { search } = useRecordFilter();
   const { unit } = useDistanceFormatter();
   const hasFuel = !isElectric(vehicle);
   const lastFill = useLastFillUp(vehicleId, hasFuel);

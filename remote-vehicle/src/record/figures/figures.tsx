@@ -24,7 +24,7 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useRef } from 'react';
-import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
+import { VehicleScreenFrame } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { ChartPair } from './chart-pair.tsx';
@@ -50,7 +50,7 @@ export function FiguresScreen() {
   const distance = useDistanceFormatter();
   const { id = '' } = useParams();
   return (
-    <VehicleScreen
+    <VehicleScreenFrame
       id={id}
       width="overview"
       title={() => text(`figures.title.${distance.unit}`)}
@@ -58,7 +58,7 @@ export function FiguresScreen() {
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {() => <FiguresOf vehicleId={id} />}
-    </VehicleScreen>
+    </VehicleScreenFrame>
   );
 }
 

@@ -110,7 +110,7 @@ function useDistricts(style: PlateStyle): ReadonlySet<string> | undefined {
   useEffect(() => {
     if (style !== 'de') return;
     import('@forecourt/shared/german-districts').then(
-      ({ GERMAN_DISTRICTS }) => setDistricts(GERMAN_DISTRICTS),
+      ({ GERMAN_PLATE_DISTRICT_CODES }) => setDistricts(GERMAN_PLATE_DISTRICT_CODES),
       () => undefined,
     );
   }, [style]);
