@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -106,14 +106,19 @@ test('shows emails and text messages of before a restart, if it has a folder', a
   rmSync(folder, { recursive: true });
 });
 
-test('starts without text messages if their file is damaged, and says so', async () => {
+test('starts without emails and text messages whose files are damaged, and says so', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
   writeFileSync(path.join(folder, 'texts.json'), '[{"to":');
+  mkdirSync(path.join(folder, '1.eml'));
   const complain = jest.spyOn(console, 'error').mockImplementation();
   const mailbox = await openMailbox(0, { folder });
   const damaged = createMailboxSite(mailbox, folder);
   expect((await damaged.inject({ url: '/' })).body).toContain('No text messages yet');
-  expect(complain.mock.calls).toEqual([[expect.stringContaining('texts.json cannot be read')]]);
+  expect(complain.mock.calls).toEqual([
+    [expect.stringContaining('1.eml cannot be read')],
+    [expect.stringContaining('texts.json cannot be read')],
+  ]);
+  expect(readFileSync(path.join(folder, 'texts.json.unreadable'), 'utf8')).toBe('[{"to":');
   complain.mockRestore();
   await Promise.all([damaged.close(), mailbox.close()]);
   rmSync(folder, { recursive: true });

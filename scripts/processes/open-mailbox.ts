@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -29,12 +29,13 @@ export async function openMailbox(
   const fileOf = (number: number) => path.join(folder ?? '', `${number}.eml`);
   async function add(source: Buffer): Promise<void> {
     const mail = await simpleParser(source);
+    if (folder) {
+      writeFileSync(fileOf(count + 1), source);
+      rmSync(fileOf(count + 1 - MAX_MAILS), { force: true });
+    }
     count += 1;
     mails.set(count, mail);
     mails.delete(count - MAX_MAILS);
-    if (!folder) return;
-    writeFileSync(fileOf(count), source);
-    rmSync(fileOf(count - MAX_MAILS), { force: true });
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -66,7 +67,13 @@ async function readMails(folder: string): Promise<Map<number, ParsedMail>> {
   const numbers = readdirSync(folder).flatMap((name) => /^(\d+)\.eml$/.exec(name)?.[1] ?? []);
   const mails = new Map<number, ParsedMail>();
   for (const number of numbers.map(Number).sort((a, b) => a - b)) {
-    mails.set(number, await simpleParser(readFileSync(path.join(folder, `${number}.eml`))));
+    const file = path.join(folder, `${number}.eml`);
+    try {
+      mails.set(number, await simpleParser(readFileSync(file)));
+    } catch {
+      console.error(`${file} cannot be read, so its email is not shown: it is ${file}.unreadable now.`);
+      renameSync(file, `${file}.unreadable`);
+    }
   }
   return mails;
 }

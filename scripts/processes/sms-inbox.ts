@@ -38,9 +38,11 @@ export function addTextMessageRoute(
     }
     const { data } = messageSchema.safeParse(request.body);
     if (!data?.sender) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
-    texts.push({ to: data.To, from: data.sender, body: data.Body, at: new Date() });
+    const text = { to: data.To, from: data.sender, body: data.Body, at: new Date() };
+    // Store it first: after a failure the api sends it again, and it would be listed twice.
+    if (file) writeTexts(file, [...texts, text].slice(-MAX_TEXTS));
+    texts.push(text);
     if (texts.length > MAX_TEXTS) texts.shift();
-    if (file) writeTexts(file, texts);
     return reply.code(201).send({ status: 'queued' });
   });
   return texts;
@@ -51,8 +53,9 @@ function readTexts(file: string): ReceivedTextMessage[] {
     return z.array(receivedSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     console.error(
-      `${file} cannot be read: the text messages in it are not shown, and the next one replaces them.`,
+      `${file} cannot be read, so its text messages are not shown: it is ${file}.unreadable now.`,
     );
+    renameSync(file, `${file}.unreadable`);
     return [];
   }
 }
