@@ -290,6 +290,21 @@ describe('photos of a visit', () => {
     expect(place).toContainElement(document.activeElement as HTMLElement);
   });
 
+  it('beyond the maximum can be sent once another one was removed', async () => {
+    addPhoto(workshop, {});
+    const body = { type: 'about:blank', title: '', status: 409, code: 'too_many_photos', limit: 5 };
+    workshop.backend.failNext(SEND, new ApiProblem(409, 'too_many_photos', '', body));
+    const user = await openVisit();
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText(/You have 5 photos here already/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await removePhoto(user, 1);
+    expect(screen.getByText('There’s room for it now.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Photo added')).toBeVisible();
+    expect(workshop.photos).toHaveLength(1);
+  });
+
   it('that could not be sent offline are kept on other screens, and sent once the device is online', async () => {
     workshop.backend.failNext(SEND, OFFLINE, OFFLINE);
     const user = await openVisit();

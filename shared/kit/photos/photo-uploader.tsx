@@ -69,6 +69,7 @@ export function PhotoUploader({
       <UploadOutcome
         upload={upload}
         isKept={kept !== undefined}
+        isRemoved={isRemoved}
         onRetry={focusThen(upload.retry)}
         onChoose={focusThen(choose)}
       />

@@ -115,15 +115,14 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
       <div className={styles.bar}>
         {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={() => leave(photo.id)} />}
         {photos.length > 1 && (
-          <>
-            <span className={styles.count} />
+          <div className={styles.steps}>
             <Button variant="quiet" onClick={() => show(-1)}>
               {text('viewer.previous')}
             </Button>
             <Button variant="quiet" onClick={() => show(1)}>
               {text('viewer.next')}
             </Button>
-          </>
+          </div>
         )}
       </div>
     </dialog>

@@ -76,17 +76,25 @@ interface UploadOutcomeProps {
   upload: PhotoUpload;
   /** Whether unsent photos remain in this tab, and are sent when the device is online again. */
   isKept?: boolean;
+  /** Whether a photo was removed since the upload, so that a retry may succeed although the limit was reached. */
+  isRemoved?: boolean;
   onRetry: () => void;
   /** Lets the customer choose another photo; undefined if the screen has a button for it elsewhere. */
   onChoose?: (() => void) | undefined;
 }
 
 /** Shows the refused photos of an upload with reasons; after an error also the unsent ones and what to do. */
-export function UploadOutcome({ upload, isKept = false, onRetry, onChoose }: UploadOutcomeProps) {
+export function UploadOutcome({
+  upload,
+  isKept = false,
+  isRemoved = false,
+  onRetry,
+  onChoose,
+}: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
   if (error === null) return <RefusedPhotosNotice refused={refused} unsent={unsent} count={count} />;
-  const failure = { error, isKept, onRetry, onChoose };
+  const failure = { error, isKept, isRemoved, onRetry, onChoose };
   if (count === 1) return <UploadFailure {...failure} />;
   const failed = refused.length + unsent.length;
   return (
@@ -98,14 +106,15 @@ export function UploadOutcome({ upload, isKept = false, onRetry, onChoose }: Upl
   );
 }
 
-interface UploadFailureProps extends Pick<UploadOutcomeProps, 'isKept' | 'onRetry' | 'onChoose'> {
+interface UploadFailureProps
+  extends Pick<UploadOutcomeProps, 'isKept' | 'isRemoved' | 'onRetry' | 'onChoose'> {
   error: unknown;
   /** Title for several chosen photos, with the number of those not uploaded. Default: a general title. */
   title?: string | undefined;
 }
 
 /** Shows why a photo was not stored, and what to do: choose another one, remove some, or retry. */
-function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailureProps) {
+function UploadFailure({ error, isKept, isRemoved, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = findRefusalReason(error);
   const limit = extractPhotoLimit(error);
@@ -113,7 +122,9 @@ function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailur
   const isWaiting = isKept && code !== null && code !== 'timeout';
   const offlineWords = isWaiting ? text('failed.kept') : code === 'offline' && text('failed.offline');
   const refusalWords = refusal && text(`failed.${refusal}`);
-  const words = limit !== null ? text('failed.tooMany', { limit }) : refusalWords || offlineWords;
+  const hasRoom = limit !== null && isRemoved;
+  const limitWords = limit !== null && (hasRoom ? text('failed.hasRoom') : text('failed.tooMany', { limit }));
+  const words = limitWords || refusalWords || offlineWords;
   const other = isPhotoRejected(error) && onChoose && (
     <Button variant="link" onClick={onChoose}>
       {text('action.other')}
@@ -124,7 +135,7 @@ function UploadFailure({ error, isKept, title, onRetry, onChoose }: UploadFailur
       title={title ?? text('failed')}
       error={error}
       // If the limit is reached or the entry is gone, neither a retry nor a call to the workshop helps, so show no action.
-      action={other || (isUploadErrorFinal(error) ? false : undefined)}
+      action={other || (isUploadErrorFinal(error) && !hasRoom ? false : undefined)}
       onRetry={onRetry}
     >
       {words || undefined}
