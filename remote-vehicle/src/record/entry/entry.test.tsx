@@ -155,7 +155,7 @@ describe('adding an entry', () => {
     await user.click(save());
     for (const name of ['Litres', 'Cost']) {
       expect(screen.getByRole('textbox', { name })).toHaveAccessibleDescription(
-        'Enter the amount or the cost.',
+        'Enter the amount of fuel or the cost.',
       );
       expect(screen.getByRole('textbox', { name })).toBeInvalid();
     }
