@@ -61,7 +61,7 @@ interface ActionConditions {
   visits: readonly Appointment[] | undefined;
   /** The customer's open and snoozed reminders; undefined if they are not loaded. */
   reminders: readonly Reminder[] | undefined;
-  /** Whether the list has no later notification of the same visit or reminder. */
+  /** Whether the list has no later notification, except of photos, of the same visit or reminder. */
   isLatest: boolean;
 }
 

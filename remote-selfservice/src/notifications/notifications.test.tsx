@@ -482,4 +482,19 @@ describe('notifications', () => {
       `/visits/${visit.id}/move`,
     );
   });
+
+  it.each([
+    ['moved', /^Choose another time:/],
+    ['ready', /^Directions/],
+  ] as const)('offer the next action also after photos were added: %s', async (kind, name) => {
+    workshop.appointments = [createSampleVisit({ status: kind === 'ready' ? 'ready' : 'confirmed' })];
+    workshop.notifications = [
+      createSampleNotification({ kind: 'photos', by: null, photos: 2 }),
+      createSampleNotification({ kind, created_at: '2026-11-23T06:00:00.000Z' }),
+    ];
+    await openSelfserviceArea('/notifications');
+    const [photos, earlier] = await rowsOf('Today');
+    expect(await within(earlier as HTMLElement).findByRole('link', { name })).toBeVisible();
+    expect(within(photos as HTMLElement).getAllByRole('link')).toHaveLength(1);
+  });
 });
