@@ -79,6 +79,7 @@ describe('a step of the workshop', () => {
       appointment: {
         id: ann.id,
         reference: expect.any(String),
+        status: 'ready',
         service_type: 'repair',
         date: TOMORROW,
         time: '10:00',
@@ -99,6 +100,7 @@ describe('a step of the workshop', () => {
     api.setNow(monday('09:00:00'));
     await work(bea, 'complete');
     const { items, unread } = (await api.customer('bea').get('/notifications')).body;
+    expect(items[0]).toMatchObject({ kind: 'ready', appointment: { status: 'completed' } });
     expect(unread).toBe(0);
     expect(items.map(({ read_at }) => read_at)).toEqual(Array(2).fill('2026-03-02T09:00:00.000Z'));
   });

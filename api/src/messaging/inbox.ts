@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceTypeSchema } from '../booking/schema.ts';
+import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
@@ -31,6 +31,7 @@ const notifiedVehicle = z.object({
 const notifiedVisit = z.object({
   id: uuid,
   reference: z.string(),
+  status: appointmentStatusSchema.nullable().default(null).describe('Status of the visit now'),
   service_type: serviceTypeSchema,
   date: localDateSchema.describe('Day of the visit at the time of the notification'),
   time: timeOfDaySchema.describe('Start of the visit at the time of the notification'),
@@ -152,10 +153,10 @@ function notificationJson(row: NotificationRow): NotificationJson {
 }
 
 function visitJson(row: NotificationRow): NotificationJson['appointment'] {
-  const { appointment_id: id, reference, service_type, visit_date: date, time, time_zone } = row;
+  const { appointment_id: id, reference, status, service_type, visit_date: date, time, time_zone } = row;
   const isKnown = id !== null && reference !== null && service_type !== null && date !== null;
   if (!isKnown || time === null || time_zone === null) return null;
-  return { id, reference, service_type, date, time, time_zone, vehicle: vehicleJson(row) };
+  return { id, reference, status, service_type, date, time, time_zone, vehicle: vehicleJson(row) };
 }
 
 function reminderJson(row: NotificationRow): NotificationJson['reminder'] {
@@ -191,7 +192,8 @@ function listNotifications(
     )
     .select(['n.id', 'n.kind', 'n.date', 'n.created_at', 'n.read_at', 'n.stage', 'n.estimated'])
     .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
-    .select(['a.reference', 'a.service_type', 'a.time_zone', 'n.reminder_id', 'r.name as reminder_name'])
+    .select(['a.reference', 'a.status', 'a.service_type', 'a.time_zone'])
+    .select(['n.reminder_id', 'r.name as reminder_name'])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
     .select(({ selectFrom, cast, fn }) =>
       selectFrom('visit_photos as p')

@@ -192,12 +192,18 @@ function useNextAction(
     );
   }
   const map = siteSettings().organisation.address?.map;
-  if (!map || (kind !== 'ready' && kind !== 'day_before')) return null;
+  if (!map || !callsForDirections(kind, visit?.status ?? appointment.status)) return null;
   return (
     <LinkButton variant="quiet" href={map} newTab>
       {text('directions')}
     </LinkButton>
   );
+}
+
+/** Whether a visit is still in the state that it had at a notification with directions. Older apis send no status. */
+function callsForDirections(kind: Notification['kind'], status: Appointment['status'] | null): boolean {
+  if (kind === 'ready') return status === null || status === 'ready';
+  return kind === 'day_before' && (status === null || status === 'confirmed');
 }
 
 interface NamedLabelProps {

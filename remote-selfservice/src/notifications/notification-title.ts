@@ -9,6 +9,7 @@ export const useText = createText<keyof typeof en>(catalogues);
 interface TitledNotification extends Pick<Notification, 'by'> {
   /** Kinds that this version does not know have the title of the kind `other`. */
   kind: string;
+  appointment?: Pick<NonNullable<Notification['appointment']>, 'status'> | null | undefined;
   reminder?: Pick<NonNullable<Notification['reminder']>, 'stage' | 'name'> | null | undefined;
   photos?: Notification['photos'] | undefined;
 }
@@ -19,7 +20,7 @@ const PLAIN_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] a
 export function useNotificationTitleFormatter(): (notification: TitledNotification) => string {
   const text = useText();
   const nameOf = useReminderNameFormatter();
-  return ({ kind: id, by, reminder, photos }) => {
+  return ({ kind: id, by, appointment, reminder, photos }) => {
     if (id === 'reminder') {
       const { stage = 'due', name = '' } = reminder ?? {};
       return text(`kind.reminder.${stage}`, { name: nameOf({ name }) });
@@ -27,6 +28,9 @@ export function useNotificationTitleFormatter(): (notification: TitledNotificati
     if (id === 'photos') return text('kind.photos', { count: photos ?? 0 });
     const kind = PLAIN_KINDS.find((each) => each === id) ?? 'other';
     const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
-    return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
+    if (byCustomer) return text(`kind.${kind}.customer`);
+    return text(
+      kind === 'moved' && appointment?.status === 'requested' ? 'kind.moved.request' : `kind.${kind}`,
+    );
   };
 }

@@ -497,4 +497,42 @@ describe('notifications', () => {
     expect(await within(earlier as HTMLElement).findByRole('link', { name })).toBeVisible();
     expect(within(photos as HTMLElement).getAllByRole('link')).toHaveLength(1);
   });
+
+  it.each([
+    ['ready', 'ready', true],
+    ['ready', 'completed', false],
+    ['day_before', 'confirmed', true],
+    ['day_before', 'in_progress', false],
+    ['day_before', 'cancelled', false],
+    ['day_before', 'no_show', false],
+  ] as const)('offer directions while they are needed: %s, %s', async (kind, status, isOffered) => {
+    const sample = createSampleNotification({ kind });
+    const appointment = sample.appointment && { ...sample.appointment, status };
+    workshop.notifications = [{ ...sample, appointment }];
+    await openSelfserviceArea('/notifications');
+    const [row] = await rowsOf('Today');
+    const directions = within(row as HTMLElement).queryAllByRole('link', { name: /^Directions/ });
+    expect(directions).toHaveLength(isOffered ? 1 : 0);
+  });
+
+  it('no longer offer directions once the open page learns that the vehicle was collected', async () => {
+    const sample = createSampleNotification({ kind: 'ready' });
+    const appointment = sample.appointment && { ...sample.appointment, status: 'ready' as const };
+    workshop.notifications = [{ ...sample, appointment }];
+    workshop.appointments = [createSampleVisit({ status: 'completed' })];
+    await openSelfserviceArea('/notifications');
+    await rowsOf('Today');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Directions/ })).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['en', 'We’ve moved your request'],
+    ['de', 'Wir haben Ihre Anfrage verschoben'],
+  ] as const)('call a moved visit without confirmation a request: %s, %s', async (locale, title) => {
+    const sample = createSampleNotification({ kind: 'moved' });
+    const appointment = sample.appointment && { ...sample.appointment, status: 'requested' as const };
+    workshop.notifications = [{ ...sample, appointment }];
+    await openSelfserviceArea('/notifications', { locale });
+    expect(await screen.findByText(title)).toBeVisible();
+  });
 });

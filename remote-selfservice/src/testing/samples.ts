@@ -53,7 +53,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
     kind: 'confirmed',
     by: change.kind === 'day_before' ? null : 'workshop',
     reason: null,
-    appointment: { id, reference, service_type, date, time, time_zone, vehicle },
+    appointment: { id, reference, status: null, service_type, date, time, time_zone, vehicle },
     reminder: null,
     photos: null,
     created_at,

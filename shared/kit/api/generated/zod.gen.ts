@@ -633,6 +633,7 @@ export type NewReminder = WithoutUndefined<z.infer<typeof zNewReminder>>;
 export const zNotifiedVisit = /* @__PURE__ */ (() => z.object({
     id: z.string(),
     reference: z.string(),
+    status: z._default(z.nullable(zAppointmentStatus), null),
     service_type: zServiceType,
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
