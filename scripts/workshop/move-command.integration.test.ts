@@ -1,56 +1,19 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { bookVisitWithNewVehicle } from '../../api/src/testing/messages.ts';
-import {
-  MONDAY_EIGHT,
-  performWorkshopActions,
-  startTestApi,
-  type TestApi,
-} from '../../api/src/testing/test-api.ts';
-import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
-import { captureCommand } from '../testing/run-command.ts';
-import { createWorkshopProgram } from './workshop-program.ts';
+import { MONDAY_EIGHT, performWorkshopActions } from '../../api/src/testing/test-api.ts';
+import { prepareWorkshopCommands } from './testing/workshop-commands.ts';
 
-let folder: string;
-let api: TestApi;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-move-'));
-  const settings = path.join(folder, 'settings.json');
-  writeFileSync(settings, '{}');
-  api = await startTestApi({
-    settings: { booking: { autoConfirm: false, placesPerSlot: 1, serviceTypes: { installation: 3 } } },
-  });
-  environment = {
-    API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
-    FORECOURT_SETTINGS: settings,
-    WORKSHOP_TOKEN: createEmulatorToken({ uid: 'desk', at: MONDAY_EIGHT, claims: { role: 'workshop' } }),
-    DATA_DIR: folder,
-  };
+const commands = prepareWorkshopCommands({
+  settings: { booking: { autoConfirm: false, placesPerSlot: 1, serviceTypes: { installation: 3 } } },
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(async () => {
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeEach(() => commands.api.setNow(MONDAY_EIGHT));
 
-/** Runs the command in this process. @returns its output or error message */
-async function move(...words: string[]): Promise<string> {
-  const { printed, complaint } = await captureCommand(
-    (terminal) => createWorkshopProgram({ ...terminal, now: () => MONDAY_EIGHT }),
-    ['move', ...words],
-    environment,
-  );
-  return complaint ? `✗ ${complaint}` : printed;
-}
+const move = (...words: string[]) => commands.run('move', ...words);
 
 let count = 0;
 async function booked(date: string, time: string, service_type = 'repair') {
   count += 1;
-  const visit = await bookVisitWithNewVehicle(api.customer(`customer-${count}`), {
+  const visit = await bookVisitWithNewVehicle(commands.api.customer(`customer-${count}`), {
     date,
     time,
     service_type,
@@ -68,7 +31,7 @@ describe('move, from a terminal', () => {
     );
     expect(await move(reference, '2026-03-03', '09:30')).toBe(`Nothing to do. ${said} ${request}`);
     expect((await read()).changes.at(-1)).toMatchObject({ change: 'moved', by: 'workshop' });
-    await performWorkshopActions(api.database, id, 'confirm');
+    await performWorkshopActions(commands.api.database, id, 'confirm');
     expect(await move(reference, 'today', '09:00')).toBe(
       `${reference} is confirmed: Monday 2 March 2026, 09:00, ${plate}, Repair, +44 7700 900123. Before: Tuesday 3 March 2026, 09:30.`,
     );
@@ -122,7 +85,7 @@ describe('move, from a terminal', () => {
     expect(await move(reference, 'Friday', '10:00')).toContain('✗ "Friday" is not a day');
     expect(await move(reference, 'today', '10')).toBe('✗ "10" is not a time: write one such as 10:00.');
     expect(await move('HSG-0000', 'today', '10:00')).toBe('✗ No visit has the reference HSG-0000.');
-    await performWorkshopActions(api.database, id, 'confirm', 'start');
+    await performWorkshopActions(commands.api.database, id, 'confirm', 'start');
     expect(await move(reference, '2026-03-17', '10:00')).toBe(
       `✗ ${reference} is in the workshop. Only a requested or confirmed visit can be moved. Nothing was changed.`,
     );

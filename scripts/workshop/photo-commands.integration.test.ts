@@ -1,56 +1,16 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createPhonePhoto, HEIC_HEADER } from '../../api/src/photos/testing/test-photos.ts';
 import { bookVisitWithNewVehicle } from '../../api/src/testing/messages.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
-import { captureCommand } from '../testing/run-command.ts';
-import { createWorkshopProgram } from './workshop-program.ts';
+import { prepareWorkshopCommands } from './testing/workshop-commands.ts';
 
-let folder: string;
-let api: TestApi;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-photos-'));
-  const settings = path.join(folder, 'settings.json');
-  writeFileSync(settings, '{}');
-  api = await startTestApi();
-  environment = {
-    API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),
-    FORECOURT_SETTINGS: settings,
-    WORKSHOP_TOKEN: createEmulatorToken({ uid: 'desk', at: MONDAY_EIGHT, claims: { role: 'workshop' } }),
-    DATA_DIR: folder,
-  };
-});
-afterAll(async () => {
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Runs a command in this process. @returns its output or error message */
-async function workshop(...words: string[]): Promise<string> {
-  const { printed, complaint } = await captureCommand(
-    (terminal) => createWorkshopProgram({ ...terminal, now: () => MONDAY_EIGHT }),
-    words,
-    environment,
-  );
-  return complaint ? `✗ ${complaint}` : printed;
-}
+const commands = prepareWorkshopCommands();
+const workshop = commands.run;
 
 function write(name: string, content: Buffer): string {
-  const file = path.join(folder, name);
+  const file = path.join(commands.folder, name);
   writeFileSync(file, content);
   return file;
 }
@@ -58,7 +18,7 @@ function write(name: string, content: Buffer): string {
 let hour = 9;
 async function visitOf(uid: string) {
   hour += 1;
-  const visit = await bookVisitWithNewVehicle(api.customer(uid), { time: `${hour}:00` });
+  const visit = await bookVisitWithNewVehicle(commands.api.customer(uid), { time: `${hour}:00` });
   return {
     ...visit,
     list: async () => (await visit.customer.get(`/appointments/${visit.id}/photos`)).body.items,
@@ -96,7 +56,7 @@ describe('photos of a visit, from a terminal', () => {
       .toBuffer();
     await workshop('photo', reference, write('dent.png', png), '--caption', 'Dent');
     const found = (await list()).find(({ by }) => by === 'workshop')?.id.slice(0, 8) ?? '';
-    const to = path.join(folder, 'saved', reference);
+    const to = path.join(commands.folder, 'saved', reference);
     const said = await workshop('photos', reference, '--to', to);
     expect(said).toMatch(/^PHOTO +BY +ADDED +CAPTION\n/);
     expect(said).toMatch(new RegExp(`\n${own} +customer +2026-03-02 08:00 UTC +–\n`));
@@ -123,7 +83,7 @@ describe('photos of a visit, from a terminal', () => {
     expect(await workshop('today', '2026-03-09')).toContain(`${reference}: 1 photo`);
     await workshop('photo', reference, write('cat.jpg', await createPhonePhoto({ width: 90 })));
     expect(await workshop('today', '2026-03-09')).toContain(`${reference}: 2 photos`);
-    const page = path.join(folder, 'plan.html');
+    const page = path.join(commands.folder, 'plan.html');
     await workshop('plan', '2026-03-09', '--out', page);
     expect(readFileSync(page, 'utf8')).toContain('<p class="small">2 photos</p>');
   });
@@ -141,12 +101,14 @@ describe('photos of a visit, from a terminal', () => {
     expect(await workshop('photo', reference, large)).toMatch(
       /^✗ large\.jpg has 11 MB, and a photo may have 10 MB\./,
     );
-    const missing = path.join(folder, 'missing.jpg');
+    const missing = path.join(commands.folder, 'missing.jpg');
     expect(await workshop('photo', reference, missing)).toBe(`✗ There is no file ${missing}.`);
     const inFile = path.join(text, 'pad.jpg');
     expect(await workshop('photo', reference, inFile)).toBe(`✗ There is no file ${inFile}.`);
-    expect(await workshop('photo', reference, folder)).toBe(`✗ ${folder} is a folder, not a photo.`);
-    const loop = path.join(folder, 'loop.jpg');
+    expect(await workshop('photo', reference, commands.folder)).toBe(
+      `✗ ${commands.folder} is a folder, not a photo.`,
+    );
+    const loop = path.join(commands.folder, 'loop.jpg');
     symlinkSync(loop, loop);
     expect(await workshop('photo', reference, loop)).toBe(`✗ ${loop} cannot be read (ELOOP).`);
     const photo = write('dan.jpg', await createPhonePhoto());

@@ -79,7 +79,7 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws CommandError if there is none; `VisitOfDeletedAccountError` if it is completed and the customer deleted the account */
+  /** @throws `VisitOfDeletedAccountError` if the customer of a completed visit deleted the account; CommandError if there is none */
   async find(reference: string): Promise<PrintedVisit> {
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;

@@ -196,6 +196,16 @@ export async function readAvailability(
   });
 }
 
+/** Codes of the problems with which operations refuse a slot. */
+export const SLOT_PROBLEMS = [
+  'not_a_slot',
+  'closed_day',
+  'too_soon',
+  'too_far',
+  'slot_taken',
+  'vehicle_already_booked',
+] as const satisfies readonly ProblemCode[];
+
 interface LostSlot {
   slots: number;
   date: string;

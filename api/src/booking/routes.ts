@@ -25,6 +25,7 @@ import {
   findServiceKindOrThrow,
   readAvailability,
   rethrowWithCurrentAvailability,
+  SLOT_PROBLEMS,
 } from './availability.ts';
 import { bookAppointment, saveCustomerPhone } from './book.ts';
 import { computeCalendarSequence, renderCalendarEntry } from './calendar-entry.ts';
@@ -149,12 +150,7 @@ const create = defineOperation({
     'not_found',
     'note_required',
     'note_full',
-    'not_a_slot',
-    'closed_day',
-    'too_soon',
-    'too_far',
-    'slot_taken',
-    'vehicle_already_booked',
+    ...SLOT_PROBLEMS,
     'vehicle_archived',
     'too_many_active',
     'too_many_changes',
@@ -191,18 +187,7 @@ const move = defineOperation({
   route: 'POST /appointments/:id/reschedule',
   summary: 'Move an appointment to another time. It keeps its id, reference and status',
   body: rescheduleSchema,
-  problems: [
-    'not_found',
-    'not_a_slot',
-    'closed_day',
-    'too_soon',
-    'too_far',
-    'slot_taken',
-    'vehicle_already_booked',
-    'past_cutoff',
-    'not_changeable',
-    'too_many_changes',
-  ],
+  problems: ['not_found', ...SLOT_PROBLEMS, 'past_cutoff', 'not_changeable', 'too_many_changes'],
   handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: ApiServices) =>
     transact(async (tx, customer) => {
       await saveCustomerPhone(tx, customer, identity);

@@ -1,6 +1,6 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
-import { rethrowWithCurrentAvailability } from '../booking/availability.ts';
+import { rethrowWithCurrentAvailability, SLOT_PROBLEMS } from '../booking/availability.ts';
 import { bookingConflictSchema, cancellationReasonSchema, rescheduleSchema } from '../booking/schema.ts';
 import { countSlotsOfVisit } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
@@ -200,17 +200,7 @@ const move = defineOperation({
   params: idParamsSchema,
   body: rescheduleSchema,
   success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
-  problems: [
-    'not_found',
-    'illegal_status',
-    'not_a_slot',
-    'closed_day',
-    'too_soon',
-    'too_far',
-    'slot_taken',
-    'vehicle_already_booked',
-    'vehicle_archived',
-  ],
+  problems: ['not_found', 'illegal_status', ...SLOT_PROBLEMS, 'vehicle_archived'],
   problemSchemas: { 409: bookingConflictSchema, 422: bookingConflictSchema },
   ifMatch: true,
   handle: ({ transact, params: { id }, body, ifMatch }, services: ApiServices) => {
