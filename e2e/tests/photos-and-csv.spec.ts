@@ -78,7 +78,7 @@ test('books a visit with a photo, and shows it there with what the workshop adds
   const { session, client, vehicle } = await signUpWithVehicle(world, 'PIC 2');
   const photo = (background: string) => createPhonePhoto({ width: 2_000, height: 3_000, background });
   await openPageSignedIn(page, world, '/', session);
-  // As the edge answers a photo that a slow connection does not send in time.
+  // Same response as the edge's to a photo that does not arrive within 20 s.
   const slow = { status: 408, json: { code: 'request_timeout' } };
   await page.route('**/appointments/*/photos', (route) => route.fulfill(slow), { times: 1 });
   await openBookingReview(page, vehicle);

@@ -25,7 +25,7 @@ export interface PhotoUploaderProps {
   /** Whether a photo was removed since the last upload, so that its result no longer describes the shown photos. */
   isRemoved: boolean;
   kept?: KeptUpload | undefined;
-  /** Focuses the button that adds photos; while there is none, the section. */
+  /** Focuses the button that adds photos or, if there is none, the section. */
   focusAdding: () => void;
   save: SavePhotoFunction;
   onChanged: () => void;

@@ -185,7 +185,7 @@ describe('the figures of a vehicle', () => {
     expect(distance.getAllByText('0').length).toBeGreaterThan(0);
   });
 
-  it('scale the distance in whole units if no year has any', async () => {
+  it('scale the distance in whole units if no year has any distance', async () => {
     const [latest] = figures.years;
     await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }] as VehicleYear[] }).page();
     const distance = await screen.findByRole('region', { name: 'Miles per year' });
