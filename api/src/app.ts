@@ -55,6 +55,7 @@ import { documentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { ApiServices } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
+import { sharingPlugin } from './sharing/routes.ts';
 import { calendarFeedPlugin } from './workshop/feeds.ts';
 
 /** Time limit in ms for a client to send all of its request. */
@@ -157,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const classes = createTrafficClassLimits();
       await api.register(overloadRejectionPlugin, { classes });
       await api.register(calendarFeedPlugin, { ...services, classes });
+      await api.register(sharingPlugin, { ...services, classes });
       await api.register(unsubscribePlugin, { ...services, secret: unsubscribeSecret });
       await api.register(async (signedIn) => {
         await signedIn.register(identityPlugin, { verifyToken, accounts });

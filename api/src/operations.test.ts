@@ -17,9 +17,11 @@ describe('the declared operations', () => {
     expect(ofWorkshop.map(({ path }) => path)).toEqual(below.map(({ path }) => path));
   });
 
-  it('are open without a token only where an address contains a secret', () => {
+  it('are open without a token only where the address or the body contains a secret', () => {
     const open = publicListenerOperations.filter(({ access }) => access === 'anyone');
     expect(open.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'getSharedVisit',
+      'getSharedVisitCalendar',
       'readCalendarFeed',
       'showUnsubscribe',
       'unsubscribe',

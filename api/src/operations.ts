@@ -11,6 +11,7 @@ import type { Operation } from './platform/http/operation.ts';
 import { historyOperations } from './record/history.ts';
 import { recordOperations } from './record/routes.ts';
 import { reminderOperations } from './reminders/routes.ts';
+import { sharedOperations, shareLinkOperations } from './sharing/routes.ts';
 import { vehicleOperations } from './vehicles/routes.ts';
 import { calendarFeedReadOperations } from './workshop/feeds.ts';
 import { workshopOperations } from './workshop/routes.ts';
@@ -26,6 +27,7 @@ export const signedInOperations = [
   ...historyOperations,
   ...reminderOperations,
   ...bookingOperations,
+  ...shareLinkOperations,
   ...notificationOperations,
   ...pushOperations,
   ...workshopOperations,
@@ -36,4 +38,5 @@ export const publicListenerOperations: readonly Operation[] = [
   ...eventStreamOperations,
   ...unsubscribeOperations,
   ...calendarFeedReadOperations,
+  ...sharedOperations,
 ];

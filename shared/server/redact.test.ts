@@ -14,6 +14,7 @@ test.each([
   ['/api/v1/calendars/fcal_4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/api/v1/calendars/%66cal%5F4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/x/fcal_4-kD_x9.ics', '/x/[redacted].ics'],
+  ['/shared/visit/fshr_4-kD_x9', '/shared/visit/[redacted]'],
   ['/api/v1/calendars/FCAL_4-kD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/api/v1/calendars/fcal_4%3FkD_x9.ics', '/api/v1/calendars/[redacted].ics'],
   ['/api/v1/calendars/4-kD%20x9.ics/feed', '/api/v1/calendars/[redacted].ics/feed'],

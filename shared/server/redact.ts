@@ -20,6 +20,7 @@ const PERSONAL_PATTERNS = [
   /eyJ[\w-]+(\.[\w-]*){1,2}/gi,
   /ya29\.[\w-]+/gi,
   /fcal_[\w-]+/gi,
+  /fshr_[\w-]+/gi,
   /funs_[\w.-]+/gi,
   /whsec_[\w+/=-]+/gi,
   // The secret of a calendar feed is recognized by its position in the path, even if it is damaged.

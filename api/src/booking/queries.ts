@@ -81,6 +81,11 @@ export const selectAppointments = (reader: Reader) =>
         .$asScalar()
         .$notNull()
         .as('photos'),
+      eb
+        .selectFrom('share_links as l')
+        .select('l.expires_at')
+        .whereRef('l.appointment_id', '=', 'a.id')
+        .as('shared_until'),
     ]);
 
 const appointmentsOf = (reader: Reader, customerId: ValueOrExpression<string>) =>

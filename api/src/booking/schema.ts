@@ -235,6 +235,11 @@ export const appointmentSchema = commonAppointmentSchema
       .describe(
         "UTC offsets of `time_zone`, in the format of the site's pages; null if it is the time zone of the settings, whose offsets the pages contain",
       ),
+    shared_until: z.iso
+      .datetime()
+      .nullable()
+      .default(null)
+      .describe('Instant at which the link to share it stops working; null if there is no link'),
   })
   .meta({ id: 'Appointment' });
 
@@ -263,6 +268,7 @@ export interface AppointmentRow {
   ready_by: Date | null;
   work_date: string | null;
   photos: number;
+  shared_until: Date | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -323,7 +329,10 @@ export function toCustomerAppointmentJson(
   row: AppointmentRow,
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): CustomerAppointmentJson {
-  const appointment = toAppointmentJson(row, booking);
+  const appointment = {
+    ...toAppointmentJson(row, booking),
+    shared_until: row.shared_until?.toISOString() ?? null,
+  };
   const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
   // List the offsets from the booking on, not from the visit on. Cut off the seconds, which the format does not have.

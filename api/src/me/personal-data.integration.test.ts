@@ -148,6 +148,12 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   );
   await toldOf(customer, body.id, reminder);
   expect((await customer.put('/me/calendar-feed', undefined)).status).toBe(200);
+  expect((await customer.post(`/appointments/${appointments.ready}/link`)).status).toBe(201);
+  await api.query(
+    `insert into share_links (customer_id, token_hash, vehicle_id, created_at, expires_at)
+     values ($1, md5($1) || md5($1), $2, $3, $3)`,
+    [uid, body.id, MONDAY_EIGHT],
+  );
   await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });
   await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
   const endpoint = `https://push.example/${mark}`;

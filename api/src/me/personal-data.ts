@@ -286,6 +286,18 @@ const entries: readonly Entry[] = [
     further: photoAddressColumn,
   },
   {
+    table: 'share_links',
+    orderBy: ['created_at', 'id'],
+    columns: {
+      ...owned,
+      appointment_id: uuid.nullable(),
+      vehicle_id: uuid.nullable(),
+      created_at: timestamp,
+      expires_at: timestamp,
+    },
+    hidden: ['token_hash'],
+  },
+  {
     table: 'notifications',
     orderBy: ['created_at', 'id'],
     columns: {

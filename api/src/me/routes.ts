@@ -11,7 +11,7 @@ import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts'
 import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { createCalendarFeedSecret, hashCalendarFeedSecret } from '../platform/secrets.ts';
+import { createCalendarFeedSecret, hashSecret } from '../platform/secrets.ts';
 import type { ApiServices, ApiServicesWithAccounts } from '../platform/services.ts';
 import { createOrReplaceCustomerFeed, deleteCustomerFeed, findCustomerFeedDate } from './calendar-feed.ts';
 import { customerSchema, findCustomer, saveCustomer, themeSchema, toCustomerJson } from './customers.ts';
@@ -182,7 +182,7 @@ const setFeed = defineWriteOperation({
   async handle({ tx, uid }, { now }) {
     const secret = createCalendarFeedSecret();
     const created_at = now();
-    await createOrReplaceCustomerFeed(tx, uid, { secret_hash: hashCalendarFeedSecret(secret), created_at });
+    await createOrReplaceCustomerFeed(tx, uid, { secret_hash: hashSecret(secret), created_at });
     return { created_at: created_at.toISOString(), path: `${API_PREFIX}/calendars/${secret}.ics` };
   },
 });

@@ -28,16 +28,13 @@ async function readOrCreateSecret(tx: Transaction, name: string): Promise<string
   return value;
 }
 
-/** Prefix that marks feed secrets to redact in logs (shared/server/redact.ts). */
-const PREFIX = 'fcal_';
-
-/** Bytes of a feed secret: too many to guess, so its hash needs neither salt nor many rounds. */
+/** Bytes of a secret in an address: too many to guess, so its hash needs neither salt nor many rounds. */
 const BYTES = 32;
 
-export function createCalendarFeedSecret(): string {
-  return PREFIX + randomBytes(BYTES).toString('base64url');
-}
+/** The prefixes mark the secrets to redact in logs (shared/server/redact.ts). */
+export const createCalendarFeedSecret = () => `fcal_${randomBytes(BYTES).toString('base64url')}`;
+export const createShareToken = () => `fshr_${randomBytes(BYTES).toString('base64url')}`;
 
-export function hashCalendarFeedSecret(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

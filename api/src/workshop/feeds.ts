@@ -1,8 +1,7 @@
-import { createServiceTitleLookup, toClientKey } from '@forecourt/shared/server';
+import { createServiceTitleLookup } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync } from 'fastify';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { readCustomerCalendar } from '../me/calendar-feed.ts';
@@ -14,10 +13,11 @@ import {
   registerOperations,
 } from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse, textFileResponse } from '../platform/http/responses.ts';
+import { limitRequestsPerClient, readForClient } from '../platform/limits/client-limits.ts';
 import type { TrafficClassLimits } from '../platform/limits/overload.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { createCalendarFeedSecret, hashCalendarFeedSecret } from '../platform/secrets.ts';
+import { createCalendarFeedSecret, hashSecret } from '../platform/secrets.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { type BookedVisit, listBookedVisits } from './queries.ts';
 
@@ -67,7 +67,7 @@ const set = defineWriteOperation({
     const secret = createCalendarFeedSecret();
     const created_at = now();
     await createOrReplaceWorkshopFeed(tx, params.name, {
-      secret_hash: hashCalendarFeedSecret(secret),
+      secret_hash: hashSecret(secret),
       created_at,
     });
     return {
@@ -187,20 +187,14 @@ const read = defineOperation({
   params: z.object({ secret: z.string().max(100) }),
   success: textFileResponse('text/calendar', 'iCalendar file (RFC 5545)'),
   problems: ['not_found'],
-  async handle({ params: { secret }, ip }, { classes, ...services }: FeedServices) {
-    const release = await classes.feed.acquire(toClientKey(ip));
-    if (!release) throw new Problem('overloaded', { exceededLimit: 'feed' });
-    try {
-      const hash = hashCalendarFeedSecret(secret);
-      return await services.database.read(async (reader) => {
-        if (await isWorkshopFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
-        const text = await readCustomerCalendar(reader, hash, services);
-        if (text === undefined) throw new Problem('not_found');
-        return { text };
-      });
-    } finally {
-      release();
-    }
+  handle({ params: { secret }, ip }, services: FeedServices) {
+    const hash = hashSecret(secret);
+    return readForClient(services, ip, async (reader) => {
+      if (await isWorkshopFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
+      const text = await readCustomerCalendar(reader, hash, services);
+      if (text === undefined) throw new Problem('not_found');
+      return { text };
+    });
   },
 });
 
@@ -208,14 +202,7 @@ export const calendarFeedReadOperations = [read];
 
 /** Serves calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
 export const calendarFeedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
-  const limiter = new RateLimiterMemory(FEED_RATE_LIMIT);
-  app.addHook('onRequest', async ({ ip }) => {
-    await limiter.consume(toClientKey(ip)).catch((result: unknown) => {
-      if (!(result instanceof RateLimiterRes)) throw result;
-      const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
-      throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'feed' });
-    });
-  });
+  limitRequestsPerClient(app, FEED_RATE_LIMIT, 'feed');
   await registerOperations(app, calendarFeedReadOperations, services);
 };
 

@@ -174,6 +174,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_
     await work('start', 'complete');
     return { id: appointmentId, body: { stars: 5 } };
   },
+  'POST /api/v1/appointments/:id/link': ({ appointmentId }) => ({ id: appointmentId }),
+  'DELETE /api/v1/appointments/:id/link': async ({ appointmentId, share }) => {
+    await share();
+    return { id: appointmentId };
+  },
+  'POST /api/v1/shared/visit': async ({ share }) => ({ body: { token: await share() } }),
+  'POST /api/v1/shared/visit/calendar.ics': async ({ share }) => ({ body: { token: await share() } }),
   'GET /api/v1/notifications': () => ({}),
   'POST /api/v1/notifications/read': async ({ notify }) => ({
     body: { ids: [await notify()] },

@@ -2,11 +2,7 @@ import { createUnsubscribeToken } from '../../src/messaging/email/unsubscribe.ts
 import { optOutOfMessages } from '../../src/messaging/preferences.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
-import {
-  createCalendarFeedSecret,
-  hashCalendarFeedSecret,
-  readOrCreateSecrets,
-} from '../../src/platform/secrets.ts';
+import { createCalendarFeedSecret, hashSecret, readOrCreateSecrets } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createReminderBody, performWorkshopActions, type TestApi } from '../../src/testing/test-api.ts';
@@ -60,6 +56,8 @@ export interface ResourceOwner {
   freeTime: { date: string; time: string };
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
+  /** Shares the visit `appointmentId`. @returns the token of the link */
+  share(): Promise<string>;
   /** Opts the customer out of one kind of email. @returns a token to opt out of that kind again */
   optOutOfEmail(): Promise<string>;
   /** Creates a notification of the visit `appointmentId`. @returns its id */
@@ -148,10 +146,11 @@ export async function createResourceOwner(
     freeTime: { date: DATE, time: FREE },
     async openFeed() {
       const secret = createCalendarFeedSecret();
-      const feed = { secret_hash: hashCalendarFeedSecret(secret), created_at: now() };
+      const feed = { secret_hash: hashSecret(secret), created_at: now() };
       await api.database.transaction((tx) => createOrReplaceWorkshopFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
+    share: async () => (await customer.post(`/appointments/${appointment.body.id}/link`)).body.token,
     async optOutOfEmail() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {

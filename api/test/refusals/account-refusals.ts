@@ -119,4 +119,15 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
       },
     ),
   ),
+  ...['', '/calendar.ics'].map((part) =>
+    createRefusalCase(
+      `POST /api/v1/shared/visit${part}`,
+      '404 not_found',
+      'the token is made up',
+      async (stage) => {
+        const { by } = await stage.customer();
+        return { by, body: { token: 'fshr_made-up' } };
+      },
+    ),
+  ),
 ];

@@ -108,7 +108,7 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+(?:@|%40)[\w-]+(\.[\w-]+)+/gi, '[email]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/eyJ[\w-]+(\.[\w-]*){0,2}/gi, '[token]'],
-  [/(?:fcal|funs|whsec)_[\w.+/=-]+/gi, '[token]'],
+  [/(?:fcal|fshr|funs|whsec)_[\w.+/=-]+/gi, '[token]'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
   [/\b[\w-]{28,}\b/g, '[token]'],
   [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],

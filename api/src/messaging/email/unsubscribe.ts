@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { mePath } from '@forecourt/shared/links';
-import { chooseAcceptedLanguage, escapeHtml, toClientKey } from '@forecourt/shared/server';
+import { chooseAcceptedLanguage, escapeHtml } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { chooseLanguage } from '../../booking/language.ts';
 import { defineOperation, registerOperations } from '../../platform/http/operation.ts';
 import { declareHandlerSentResponse } from '../../platform/http/responses.ts';
+import { limitRequestsPerClient } from '../../platform/limits/client-limits.ts';
 import { handleError, toProblem } from '../../platform/problems/error-handler.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
@@ -83,7 +83,6 @@ export const unsubscribeOperations = [show, unsubscribe];
 /** Unsubscribes from emails without signing in. The token names customer and kind of email; the page also offers all kinds. */
 export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async (app, services) => {
   const { settings } = services;
-  const limiter = new RateLimiterMemory(REQUESTS);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -95,13 +94,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
   // Accept any body, because the URL contains all data (RFC 8058 §3.2).
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 
-  app.addHook('onRequest', async ({ ip }) => {
-    await limiter.consume(toClientKey(ip)).catch((result: unknown) => {
-      if (!(result instanceof RateLimiterRes)) throw result;
-      const retryAfterSeconds = Math.ceil(result.msBeforeNext / 1000);
-      throw new Problem('too_many_requests', { retryAfterSeconds, exceededLimit: 'unsubscribe' });
-    });
-  });
+  limitRequestsPerClient(app, REQUESTS, 'unsubscribe');
 
   // Show browsers an HTML page if the token in the URL is incomplete or from another site.
   app.setErrorHandler((error: Error, request, reply) => {

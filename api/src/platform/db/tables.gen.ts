@@ -237,6 +237,15 @@ export interface Tables {
     name: string;
     value: string;
   };
+  share_links: {
+    id: Generated<string>;
+    customer_id: string;
+    token_hash: string;
+    appointment_id: string | null;
+    vehicle_id: string | null;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
   slot_places: {
     date: string;
     time: string;

@@ -21,6 +21,7 @@ export type LimitName =
   | 'abandoned'
   | 'feed'
   | 'unsubscribe'
+  | 'sharing'
   | 'vehicles'
   | 'records'
   | 'photos'

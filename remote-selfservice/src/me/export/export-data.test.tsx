@@ -139,6 +139,7 @@ describe('downloading the data', () => {
       ['Expected to be ready', '21 November 2026 at 16:00'],
       ['What we did', 'New brake padsOil'],
       ['Photos', '20 November 2026 at 08:20, by you21 November 2026 at 10:50, by us: Front pads, 2 mm left'],
+      ['Shared by link until', '5 December 2026 at 12:00'],
       ['Cost', '£149.00'],
       ['Your rating', '4 out of 6: Fine'],
       ['To do', 'OilFilter'],

@@ -267,7 +267,8 @@ export function useReadableExportFormatter(): (
   }
 
   function visit(one: Visit, data: CustomerExport): ReadableExportItem {
-    const { vehicles, appointment_changes, ratings, visit_photos } = data;
+    const { vehicles, appointment_changes, ratings, visit_photos, share_links } = data;
+    const link = share_links.find(({ appointment_id }) => appointment_id === one.id);
     const photos = visit_photos.filter(({ appointment_id }) => appointment_id === one.id);
     const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
     return {
@@ -289,6 +290,7 @@ export function useReadableExportFormatter(): (
         [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],
         [text('fact.photos'), photos.map(added)],
+        [text('fact.shared'), link && moment(link.expires_at)],
         [text('fact.history'), history.map(changed)],
         [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],
       ]),

@@ -6,6 +6,10 @@ import * as schemas from './zod.gen.ts';
 
 /** Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address. Problem codes: not_found. */
 export const readCalendarFeed: FileOperation<{ path: { secret: string } }, 'GET /api/v1/calendars/{secret}.ics'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/calendars/{secret}.ics', accept: 'text/calendar' }))();
+/** Get the appointment that a link shows, without signing in. Problem codes: not_found. */
+export const getSharedVisit: Operation<object, schemas.SharedVisit, 'POST /api/v1/shared/visit'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit', response: schemas.zSharedVisit }))();
+/** Get the appointment that a link shows as a calendar entry. Problem codes: not_found. */
+export const getSharedVisitCalendar: FileOperation<object, 'POST /api/v1/shared/visit/calendar.ics'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit/calendar.ics', accept: 'text/calendar' }))();
 /** Show the page that unsubscribes from emails without signing in. Problem codes: not_found. */
 export const showUnsubscribe: FileOperation<{ query: { token: string } }, 'GET /api/v1/unsubscribe'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
 /** Unsubscribe from one kind of email, or all, without signing in (RFC 8058). Problem codes: not_found. */
@@ -130,6 +134,10 @@ export const cancelAppointment: Operation<{ path: { id: string }; body?: schemas
 export const rateAppointment: Operation<{ path: { id: string }; body: schemas.NewRating; idempotencyKey: string; version: number }, schemas.Appointment, 'PUT /api/v1/appointments/{id}/rating'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/appointments/{id}/rating', response: schemas.zAppointment }))();
 /** Get an appointment as a calendar entry. Problem codes: not_found. */
 export const getAppointmentCalendar: FileOperation<{ path: { id: string }; query?: { locale?: string } }, 'GET /api/v1/appointments/{id}/calendar.ics'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/appointments/{id}/calendar.ics', accept: 'text/calendar' }))();
+/** Create or replace the link that shows an appointment to others. The old link stops working. Problem codes: not_found. */
+export const shareAppointment: Operation<{ path: { id: string } }, schemas.NewShareLink, 'POST /api/v1/appointments/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/appointments/{id}/link', response: schemas.zNewShareLink }))();
+/** Delete the link that shows an appointment to others. Problem codes: not_found. */
+export const stopSharingAppointment: Operation<{ path: { id: string } }, void, 'DELETE /api/v1/appointments/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/appointments/{id}/link', response: null }))();
 /** List the customer's notifications of the last 180 days, the newest first. */
 export const listNotifications: Operation<{ query?: { limit?: number; cursor?: string } }, schemas.NotificationPage, 'GET /api/v1/notifications'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/notifications', response: schemas.zNotificationPage }))();
 /** Mark notifications as read. Those read before stay unchanged. Problem codes: not_found. */

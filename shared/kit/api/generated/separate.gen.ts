@@ -158,6 +158,14 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         created_at: z.iso.datetime({ offset: true }),
         address: z.string()
     })), []),
+    share_links: z._default(z.array(z.object({
+        id: z.string(),
+        customer_id: z.string(),
+        appointment_id: z.nullable(z.string()),
+        vehicle_id: z.nullable(z.string()),
+        created_at: z.iso.datetime({ offset: true }),
+        expires_at: z.iso.datetime({ offset: true })
+    })), []),
     notifications: z._default(z.array(z.object({
         id: z.string(),
         customer_id: z.string(),

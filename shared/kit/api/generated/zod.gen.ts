@@ -214,6 +214,13 @@ export const zNewReminderRepeat = /* @__PURE__ */ (() => z.object({
 
 export type NewReminderRepeat = z.infer<typeof zNewReminderRepeat>;
 
+export const zNewShareLink = /* @__PURE__ */ (() => z.object({
+    token: z.string(),
+    expires_at: z.iso.datetime({ offset: true })
+}))();
+
+export type NewShareLink = z.infer<typeof zNewShareLink>;
+
 export const zNewVehicle = /* @__PURE__ */ (() => z.object({
     device_reg: z.string().check(z.minLength(1), z.maxLength(32), z.regex(/^[\s\p{Pd}−.·\/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}−.·\/]*$/u)),
     make: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
@@ -581,7 +588,8 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
-    clock: z._default(z.nullable(z.string()), null)
+    clock: z._default(z.nullable(z.string()), null),
+    shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null)
 }))();
 
 export type Appointment = z.infer<typeof zAppointment>;
@@ -749,6 +757,26 @@ export const zRetainedVisit = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type RetainedVisit = z.infer<typeof zRetainedVisit>;
+
+export const zSharedVisit = /* @__PURE__ */ (() => z.object({
+    status: zAppointmentStatus,
+    service_type: zServiceType,
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    time_zone: z.string(),
+    clock: z._default(z.nullable(z.string()), null),
+    starts_at: z.iso.datetime({ offset: true }),
+    ends_at: z.iso.datetime({ offset: true }),
+    ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    vehicle: z.object({
+        device_reg: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string())
+    }),
+    moved: z.boolean()
+}))();
+
+export type SharedVisit = z.infer<typeof zSharedVisit>;
 
 export const zSlotAvailability = /* @__PURE__ */ (() => z.object({
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
