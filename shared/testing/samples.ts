@@ -98,6 +98,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     ready_by: null,
     work_date: null,
     photos: 0,
+    shared_until: null,
     rating: null,
     changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id, device_reg, make, model },

@@ -104,6 +104,7 @@ export async function bookAppointment(
       ready_by: null,
       work_date: null,
       photos: 0,
+      shared_until: null,
       rating: null,
       recomputed: 0,
       changes: [change],

@@ -14,4 +14,4 @@ export const newShareLinkSchema = z
   .meta({ id: 'NewShareLink' });
 
 /** The token has no format or maximum length, so that any text gets the same problem as an expired token. */
-export const tokenBodySchema = z.strictObject({ token: z.string() });
+export const tokenBodySchema = z.strictObject({ token: z.string() }).meta({ id: 'ShareToken' });

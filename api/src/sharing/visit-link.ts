@@ -116,9 +116,9 @@ const getCalendarEntry = defineOperation({
   summary: 'Get the appointment that a link shows as a calendar entry',
   tags,
   access: 'anyone',
-  body: tokenBodySchema.extend({
-    locale: localeSchema.optional().describe("Language of the entry; default: the site's"),
-  }),
+  body: tokenBodySchema
+    .extend({ locale: localeSchema.optional().describe("Language of the entry; default: the site's") })
+    .meta({ id: 'SharedCalendarRequest' }),
   success: textFileResponse('text/calendar', 'iCalendar file (RFC 5545)'),
   problems: ['not_found'],
   handle: ({ ip, body: { token, locale = null } }, services: SharingServices) =>

@@ -7,9 +7,9 @@ import * as schemas from './zod.gen.ts';
 /** Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address. Problem codes: not_found. */
 export const readCalendarFeed: FileOperation<{ path: { secret: string } }, 'GET /api/v1/calendars/{secret}.ics'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/calendars/{secret}.ics', accept: 'text/calendar' }))();
 /** Get the appointment that a link shows, without signing in. Problem codes: not_found. */
-export const getSharedVisit: Operation<object, schemas.SharedVisit, 'POST /api/v1/shared/visit'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit', response: schemas.zSharedVisit }))();
+export const getSharedVisit: Operation<{ body: schemas.ShareToken }, schemas.SharedVisit, 'POST /api/v1/shared/visit'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit', response: schemas.zSharedVisit }))();
 /** Get the appointment that a link shows as a calendar entry. Problem codes: not_found. */
-export const getSharedVisitCalendar: FileOperation<object, 'POST /api/v1/shared/visit/calendar.ics'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit/calendar.ics', accept: 'text/calendar' }))();
+export const getSharedVisitCalendar: FileOperation<{ body: schemas.SharedCalendarRequest }, 'POST /api/v1/shared/visit/calendar.ics'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit/calendar.ics', accept: 'text/calendar' }))();
 /** Show the page that unsubscribes from emails without signing in. Problem codes: not_found. */
 export const showUnsubscribe: FileOperation<{ query: { token: string } }, 'GET /api/v1/unsubscribe'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
 /** Unsubscribe from one kind of email, or all, without signing in (RFC 8058). Problem codes: not_found. */

@@ -758,6 +758,19 @@ export const zRetainedVisit = /* @__PURE__ */ (() => z.object({
 
 export type RetainedVisit = z.infer<typeof zRetainedVisit>;
 
+export const zShareToken = /* @__PURE__ */ (() => z.object({
+    token: z.string()
+}))();
+
+export type ShareToken = WithoutUndefined<z.infer<typeof zShareToken>>;
+
+export const zSharedCalendarRequest = /* @__PURE__ */ (() => z.object({
+    token: z.string(),
+    locale: z.optional(z.string())
+}))();
+
+export type SharedCalendarRequest = WithoutUndefined<z.infer<typeof zSharedCalendarRequest>>;
+
 export const zSharedVisit = /* @__PURE__ */ (() => z.object({
     status: zAppointmentStatus,
     service_type: zServiceType,
