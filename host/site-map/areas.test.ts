@@ -1,4 +1,4 @@
-import { findAreaMount } from './areas.ts';
+import { findAreaMount, SIGNED_IN_AREAS } from './areas.ts';
 
 test.each([
   ['/', 'selfservice'],
@@ -9,11 +9,12 @@ test.each([
   ['/vehicle/7/edit', 'vehicle'],
   ['/login', 'auth'],
   ['/logout/', 'auth'],
+  ['/shared/visit', 'selfservice'],
 ])('assigns %s to %s', (path, area) => {
   expect(findAreaMount(path)?.area).toBe(area);
 });
 
-test.each(['/nothing', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
+test.each(['/nothing', '/shared', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
   'assigns %s to no area',
   (path) => {
     expect(findAreaMount(path)).toBeNull();
@@ -24,6 +25,11 @@ test('trims a long row of slashes in linear time', () => {
   expect(findAreaMount(`${'/'.repeat(300_000)}a`)).toBeNull();
   expect(findAreaMount('/me//')?.area).toBe('selfservice');
   expect(findAreaMount('//')?.area).toBe('selfservice');
+});
+
+test('opens links for others to anyone, by areas that are otherwise for customers', () => {
+  expect(findAreaMount('/shared/visit')?.access).toBe('anyone');
+  expect(SIGNED_IN_AREAS).toEqual(['selfservice', 'vehicle']);
 });
 
 test('opens the sign-in page only for signed-out visitors', () => {

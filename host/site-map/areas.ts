@@ -6,11 +6,13 @@ import {
   mePath,
   notificationsPath,
   remindersPath,
+  sharedVisitPath,
   vehiclesPath,
   visitsPath,
 } from '@forecourt/shared/links';
 
-export type AreaAccess = 'signed-in' | 'signed-out';
+/** `anyone`: whoever has the address, signed in or not, so the screen does not wait for the auth state. */
+export type AreaAccess = 'signed-in' | 'signed-out' | 'anyone';
 
 export interface AreaMount {
   area: string;
@@ -28,13 +30,14 @@ export const AREA_MOUNTS: readonly AreaMount[] = [
     paths: [homePath(), bookPath(), visitsPath(), remindersPath(), notificationsPath(), mePath()],
     access: 'signed-in',
   },
+  { area: 'selfservice', mount: homePath(), paths: [sharedVisitPath()], access: 'anyone' },
   { area: 'vehicle', mount: vehiclesPath(), paths: [vehiclesPath()], access: 'signed-in' },
   { area: 'auth', mount: homePath(), paths: [loginPath()], access: 'signed-out' },
   { area: 'auth', mount: homePath(), paths: [logoutPath()], access: 'signed-in' },
 ];
 
 export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREA_MOUNTS.map(({ area }) => area))].filter(
-  (name) => AREA_MOUNTS.every(({ area, access }) => area !== name || access === 'signed-in'),
+  (name) => AREA_MOUNTS.every(({ area, access }) => area !== name || access !== 'signed-out'),
 );
 
 /** Removes slashes at the end; `/` stays. A regular expression (`/\/+$/`) would take quadratic time on many slashes. */

@@ -26,6 +26,7 @@ const LATER_MODULES = [
   'add-to-visit/',
   'photos/',
   'reminders/preset-dates.tsx',
+  'share-link/',
   'ui/choices/chip-list.tsx',
   'ui/fields/code-field.tsx',
 ].map((start) => path.join(KIT, start));

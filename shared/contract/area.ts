@@ -3,7 +3,7 @@ import type { LocalisedText } from '../kernel/i18n/locales.ts';
 import type { RouteObject } from '../kernel/router/index.ts';
 
 /** Version of the area contract (semver). The edge adopts only releases whose range contains it (docs/design.md §3). */
-export const CONTRACT_VERSION = '1.9.0';
+export const CONTRACT_VERSION = '1.10.0';
 
 export const NAVIGATION_ICONS = [
   'home',

@@ -56,7 +56,7 @@ export interface ResourceOwner {
   freeTime: { date: string; time: string };
   /** Creates a calendar feed of the workshop's booked visits. @returns its secret */
   openFeed(): Promise<string>;
-  /** Shares the visit `appointmentId`. @returns the token of the link */
+  /** Shares the visit `appointmentId`, once. @returns the token of the link */
   share(): Promise<string>;
   /** Opts the customer out of one kind of email. @returns a token to opt out of that kind again */
   optOutOfEmail(): Promise<string>;
@@ -107,6 +107,9 @@ export async function createResourceOwner(
   expect([me, vehicle, idle, record, reminder, appointment].map(({ status }) => status)).toEqual([
     200, 201, 201, 201, 201, 201,
   ]);
+  let shared: Promise<string> | undefined;
+  const shareVisit = async () =>
+    (await customer.post(`/appointments/${appointment.body.id}/link`)).body.token;
   return {
     uid,
     claims,
@@ -150,7 +153,7 @@ export async function createResourceOwner(
       await api.database.transaction((tx) => createOrReplaceWorkshopFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
-    share: async () => (await customer.post(`/appointments/${appointment.body.id}/link`)).body.token,
+    share: () => (shared ??= shareVisit()),
     async optOutOfEmail() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {

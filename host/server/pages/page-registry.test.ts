@@ -88,6 +88,8 @@ test.each([
   ['/', false, null],
   ['/vehicle', false, null],
   ['/login', true, null],
+  ['/shared/visit', true, 'selfservice'],
+  ['/shared/visit', false, 'selfservice'],
   ['/nothing', true, null],
   ['/nothing', false, null],
 ])('preloads for %s, signed in %s: %s', (path, seemsSignedIn, area) => {

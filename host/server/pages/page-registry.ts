@@ -59,7 +59,8 @@ export interface PreloadTag {
 
 /** Area whose code the page preloads; null for none (docs/design.md §2). A wrong sign-in hint only wastes bytes. */
 export function findAreaToPreload(mount: AreaMount | null, seemsSignedIn: boolean): string | null {
-  return mount?.access === (seemsSignedIn ? 'signed-in' : 'signed-out') ? mount.area : null;
+  const fitting = ['anyone', seemsSignedIn ? 'signed-in' : 'signed-out'];
+  return mount && fitting.includes(mount.access) ? mount.area : null;
 }
 
 /** Pattern of the screen that the release declares for a path; null if it declares none. */

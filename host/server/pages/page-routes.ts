@@ -64,10 +64,20 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && findScreenPattern(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
+    const isForAnyone = mount?.access === 'anyone';
     const language = chooseAcceptedLanguage(request.headers['accept-language'], settings.organisation);
     // A page contains the clock changes and holidays of the current year, so cached pages are stored by year.
     const year = new Date().getUTCFullYear();
-    const key = JSON.stringify([year, variants, visitor.preview, area, screen, withNavigation, language]);
+    const key = JSON.stringify([
+      year,
+      variants,
+      visitor.preview,
+      area,
+      screen,
+      withNavigation,
+      isForAnyone,
+      language,
+    ]);
     const page = await cache.get(releases.revision, key, () =>
       buildPage(options, {
         variants,
@@ -75,14 +85,16 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
         preloads: release ? listPreloadTags(release, screen) : [],
         requests: release && visitor.seemsSignedIn ? findEarlyBackendRequests(release, screen) : null,
         withNavigation,
+        isForAnyone,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
         head: release && findScreenTitleAndLead(release, screen, language, settings.organisation.name),
       }),
     );
     options.onPage(variants);
-    // Nothing may store a page with a preview, least of all the service worker.
-    if (visitor.preview) reply.header('Cache-Control', 'no-store');
+    // Nothing may store a page with a preview or of a link for others, least of all the service worker.
+    if (visitor.preview || isForAnyone) reply.header('Cache-Control', 'no-store');
+    if (isForAnyone) reply.header('X-Robots-Tag', 'noindex');
     if (!settings.serviceWorker) reply.header(NO_SERVICE_WORKER_HEADER, '1');
     return sendPage(request, reply.code(mount ? 200 : 404), page);
   }
@@ -98,6 +110,7 @@ interface PageParts {
   preloads: PreloadTag[];
   requests: EarlyBackendRequests | null;
   withNavigation: boolean;
+  isForAnyone: boolean;
   language: Locale;
   focused: boolean;
   head: ScreenTitleAndLead | null;

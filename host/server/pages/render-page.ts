@@ -55,6 +55,7 @@ export interface PageContent {
   clock: string;
   requests: EarlyBackendRequests | null;
   withNavigation: boolean;
+  isForAnyone: boolean;
   focused: boolean;
   head: ScreenTitleAndLead | null;
 }
@@ -70,6 +71,7 @@ export function renderPage({
   preloads,
   requests,
   withNavigation,
+  isForAnyone,
   focused,
   head,
 }: PageContent): RenderedPage {
@@ -80,8 +82,8 @@ export function renderPage({
   const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
-  // Customers who seem signed in load the identity SDK after the screen, so preload it only for other visitors.
-  const ahead = withNavigation ? query : identity;
+  // Customers who seem signed in load the identity SDK after the screen, and screens for anyone do not wait for it.
+  const ahead = withNavigation || isForAnyone ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(formatSitePhone(organisation))}</a>`;
   const html = `<!doctype html>
 <html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">

@@ -59,6 +59,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('a screen for anyone opens before the auth state is known, and stays when it becomes known', () => {
+  visit('/shared/visit', 'anyone');
+  const shown = screen.getByText('the screen');
+  for (const change of [becomeSignedOut, becomeSignedIn]) {
+    change();
+    expect(screen.getByText('the screen')).toBe(shown);
+  }
+  expect(address()).toBe('/shared/visit');
+});
+
 describe('a screen for signed-in customers', () => {
   test('shows nothing and starts no countdown while the auth state is unknown', () => {
     visit('/vehicle', 'signed-in');

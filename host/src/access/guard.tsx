@@ -30,6 +30,7 @@ import { shouldDeleteDraftsAtSessionEnd } from './forget-previous-user.ts';
 /** Renders the children if the user may open the path, else a notice or redirect; a skeleton while the state is unknown. */
 export function AccessGuard({ access, children }: { access: AreaAccess; children: ReactNode }) {
   const auth = useAuth();
+  if (access === 'anyone') return children;
   if (auth.status === 'unknown') return <IdentityWaitScreen />;
   return access === 'signed-in' ? (
     <SignedInOnly auth={auth}>{children}</SignedInOnly>

@@ -16,6 +16,7 @@ import {
 } from '@forecourt/shared/ui';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { findAreaMount } from '../../site-map/areas.ts';
 import { ScreenSkeleton, SignedOutPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import type { ReleaseFailure } from './release-failure.ts';
@@ -76,7 +77,8 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
 function useSignInFailureTexts(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
-  if (auth.status !== 'signed-out') return null;
+  const { pathname } = useLocation();
+  if (auth.status !== 'signed-out' || findAreaMount(pathname)?.access === 'anyone') return null;
   return { title: text('signIn.title'), text: text('signIn.text') };
 }
 

@@ -5,10 +5,10 @@ import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 
-/** Confirms the identity after the first screen or input, or after 10 s; at once if the path needs no sign-in (decision 38). */
+/** Confirms the identity after the first screen or input, or after 10 s; at once on the sign-in page (decision 38). */
 export async function confirmIdentityAfterFirstScreen(): Promise<void> {
   const mount = findAreaMount(location.pathname);
-  if (mount?.access === 'signed-in') {
+  if (mount && mount.access !== 'signed-out') {
     const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
     await Promise.race([untilShown(mount.area), firstAction(), late]);
   }

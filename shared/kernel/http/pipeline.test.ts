@@ -114,6 +114,17 @@ describe('bearer', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token-1');
   });
 
+  test('is neither sent nor waited for without credentials, also no XSRF token, and the request may be repeated', async () => {
+    const token = jest.fn();
+    const { send, sent } = pipeline([problem(503, 'overloaded', '0'), ok], { token, cookies: () => '' });
+    await send('/api/v1/shared/visit', { method: 'POST', body: '{}', credentials: 'omit' });
+    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
+      Array(2).fill('POST /api/v1/shared/visit'),
+    );
+    expect(sent[1]?.headers.has('Authorization')).toBe(false);
+    expect(token).not.toHaveBeenCalled();
+  });
+
   test('is absent for a signed-out user', async () => {
     const { send, sent } = pipeline([ok], { token: async () => null });
     await send('/api/v1/me');

@@ -107,8 +107,10 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     const request = original.clone();
     const headers = new Headers(request.headers);
     const url = new URL(request.url);
-    addXsrfHeader({ url, method: request.method, headers }, options.origin, currentXsrf());
-    const token = isBackend(url) && !headers.has('Authorization') ? await currentToken() : null;
+    const { method, credentials } = request;
+    addXsrfHeader({ url, method, credentials, headers }, options.origin, currentXsrf());
+    const needsToken = isBackend(url) && credentials !== 'omit' && !headers.has('Authorization');
+    const token = needsToken ? await currentToken() : null;
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const sender = options.user();
     const isStream = isForStream(request);
@@ -169,12 +171,9 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     return pageXsrf.value;
   }
 
-  function needsXsrf(request: Request): boolean {
-    const url = new URL(request.url);
-    return (
-      isBackend(url) &&
-      needsXsrfHeader({ url, method: request.method, headers: request.headers }, options.origin)
-    );
+  function needsXsrf({ url: address, method, credentials, headers }: Request): boolean {
+    const url = new URL(address);
+    return isBackend(url) && needsXsrfHeader({ url, method, credentials, headers }, options.origin);
   }
 
   function isBackend(url: URL): boolean {
@@ -215,8 +214,9 @@ function isForStream({ headers }: Request): boolean {
   return headers.get('Accept') === EVENT_STREAM;
 }
 
-function isSafeToRepeat(request: Request): boolean {
-  return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('Idempotency-Key');
+function isSafeToRepeat({ method, credentials, headers }: Request): boolean {
+  // Requests without credentials only read; those with the token of a link have it in the body of a POST.
+  return SAFE_METHODS.has(method) || credentials === 'omit' || headers.has('Idempotency-Key');
 }
 
 /** Whether to retry with a new XSRF token. If the caller has set the header itself, the caller gets the refusal. */
@@ -284,11 +284,13 @@ export function forgetXsrfToken(): void {
 interface Outgoing {
   url: URL;
   method: string;
+  credentials: RequestCredentials;
   headers: Headers;
 }
 
 /** Whether a request gets the XSRF header. Origins are compared, not prefixes: `//other.host` gets none (CVE-2025-66035). */
-function needsXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
+function needsXsrfHeader({ url, method, credentials, headers }: Outgoing, origin: string): boolean {
+  if (credentials === 'omit') return false;
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 

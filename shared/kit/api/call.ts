@@ -39,6 +39,8 @@ export interface IdempotencyOptions {
 
 interface Abortable {
   signal?: AbortSignal;
+  /** `omit`: sends no token of the customer, and does not wait for one. Only for reading. */
+  credentials?: 'omit';
 }
 
 interface RequestParts {
@@ -76,7 +78,15 @@ export function sendToApi<Request extends object>(
   operation: Operation<Request, unknown> | FileOperation<Request, string, unknown>,
   parts: Request & Abortable,
 ): Promise<Response> {
-  const { path = {}, query = {}, body, idempotencyKey, version, signal }: RequestParts & Abortable = parts;
+  const {
+    path = {},
+    query = {},
+    body,
+    idempotencyKey,
+    version,
+    signal,
+    credentials,
+  } = parts as RequestParts & Abortable;
   const { method, url } = operation;
   const headers = new Headers({ accept: 'accept' in operation ? operation.accept : 'application/json' });
   const isFile = body instanceof Blob;
@@ -88,6 +98,7 @@ export function sendToApi<Request extends object>(
     headers,
     ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+    ...(credentials && { credentials }),
   });
 }
 

@@ -63,6 +63,7 @@ export type {
   ReminderCompletion,
   Reschedule,
   ServiceType,
+  SharedVisit,
   SlotAvailability,
   Vehicle,
   VehicleChange,
@@ -148,6 +149,12 @@ export {
   snoozeReminder,
   updateReminder,
 } from './reminders.ts';
+export {
+  fetchSharedCalendarFile,
+  shareAppointment,
+  sharedVisitQuery,
+  stopSharingAppointment,
+} from './sharing.ts';
 export {
   archivedVehiclesQuery,
   archiveVehicle,

@@ -42,6 +42,7 @@ export const queryKeys = {
   // The empty object stays, so that areas of older releases find the list under the same key.
   appointmentList: ['appointments', 'list', {}],
   appointment: (id: string) => ['appointments', 'one', id],
+  sharedVisit: (token: string) => ['shared', 'visit', token],
   visitPhotos: (appointmentId: string) => ['appointments', 'photos', appointmentId],
   reminders: ['reminders'],
   reminderList: (query: ReminderFilters) => ['reminders', 'list', query],

@@ -5,6 +5,7 @@ export {
   findVisitStateOrLate,
   isReadyTimePassed,
   roundUpToQuarterHour,
+  type VisitReadyTime,
 } from './late-visit.ts';
 export {
   type DateAndTime,

@@ -7,7 +7,7 @@ import {
   toTimeOfDay,
 } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { findVisitState, visitTimeZone } from '@forecourt/shared/visits';
+import { findVisitState, type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { type DateAndTime, findCollectionOpening, openingHoursOn, QUARTER_MINUTES } from './opening.ts';
 
 /** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
@@ -17,8 +17,10 @@ export function roundUpToQuarterHour({ date, time }: DateAndTime): DateAndTime {
   return { date, time: toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest))) };
 }
 
+export type VisitReadyTime = Pick<Appointment, 'status' | 'ready_by'> & VisitTimeZoneFields;
+
 /** Ready time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
-export function findAnnouncedReadyTime(visit: Appointment): DateAndTime | null {
+export function findAnnouncedReadyTime(visit: VisitReadyTime): DateAndTime | null {
   if (!visit.ready_by) return null;
   const readyAt = new Date(visit.ready_by);
   const clock = visitTimeZone(visit);
@@ -30,7 +32,7 @@ export function findAnnouncedReadyTime(visit: Appointment): DateAndTime | null {
 }
 
 /** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
-export function isReadyTimePassed(visit: Appointment, now: Date): boolean {
+export function isReadyTimePassed(visit: VisitReadyTime, now: Date): boolean {
   const end = visit.status === 'in_progress' ? findAnnouncedReadyTime(visit) : null;
   return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
 }
