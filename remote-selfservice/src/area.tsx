@@ -10,6 +10,7 @@ import {
   notificationsPath,
   reminderPath,
   remindersPath,
+  sharedVisitPath,
   toRelativeRoute,
   visitPath,
   visitsPath,
@@ -36,6 +37,9 @@ const CancelVisit = liveScreen(
   ['appointments'],
 );
 const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisitScreen));
+const SharedVisit = screen(() =>
+  import('./sharing/shared-visit.tsx').then((module) => module.SharedVisitScreen),
+);
 const Reminders = liveScreen(
   () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderListScreen),
   ['reminders', 'appointments'],
@@ -78,6 +82,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [visitPath(':id')]: Visit,
   [cancelVisitPath(':id')]: CancelVisit,
   [moveVisitPath(':id')]: MoveVisit,
+  [sharedVisitPath()]: SharedVisit,
   [remindersPath()]: Reminders,
   [newReminderPath()]: AddReminder,
   [reminderPath(':id')]: Reminder,

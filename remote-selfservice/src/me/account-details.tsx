@@ -6,6 +6,7 @@ import { logoutPath, mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, FailurePanel, type ScreenQuery, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
+import { CopyTextButton } from '@forecourt/shared/share-link';
 import {
   alertIcon,
   Button,
@@ -25,7 +26,6 @@ import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
 import { readPendingAddress } from './email-draft.ts';
-import { CopyTextButton } from './screen-parts.tsx';
 import { SettingsList, SettingsRow } from './settings-list.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 

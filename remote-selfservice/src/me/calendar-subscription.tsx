@@ -11,6 +11,7 @@ import { mePath } from '@forecourt/shared/links';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
 import { isFirstLoad, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
+import { CopyTextButton } from '@forecourt/shared/share-link';
 import {
   Button,
   Card,
@@ -29,7 +30,7 @@ import {
 import { useState } from 'react';
 import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
 import { useSignedInUser } from './leave-after-saving.ts';
-import { CopyTextButton, SwitchFailureNotice } from './screen-parts.tsx';
+import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to turn the calendar subscription of visits and reminders on or off, with its address. */

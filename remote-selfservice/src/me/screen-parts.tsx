@@ -1,56 +1,10 @@
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import {
-  Button,
-  type ButtonProps,
-  Card,
-  IconDisc,
-  LinkButton,
-  Row,
-  Text,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { Card, IconDisc, LinkButton, Row, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
 import { useText } from './text.ts';
-
-interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {
-  value: string;
-  /** Visible label of the button; default: "Copy". */
-  label?: string;
-  /** Accessible name of the button, e.g. "Copy customer number". */
-  name: string;
-}
-
-/** Button that copies a text and reports whether it worked. Renders nothing if the page has no clipboard (plain http). */
-export function CopyTextButton({ value, label, name, variant = 'link', wide }: CopyTextProps) {
-  const text = useText();
-  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
-  if (!navigator.clipboard) return null;
-
-  async function copy() {
-    // Clear the outcome first, so that a screen reader announces the same outcome again after a second press.
-    setOutcome(null);
-    const done = await navigator.clipboard.writeText(value).then(
-      () => 'copied' as const,
-      () => 'notCopied' as const,
-    );
-    setOutcome(done);
-  }
-
-  return (
-    <>
-      <Button variant={variant} wide={wide} onClick={() => void copy()}>
-        <span aria-hidden="true">{outcome ? text(outcome) : (label ?? text('copy'))}</span>
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </Button>
-      <span role="status" className="visually-hidden">
-        {outcome && text(outcome)}
-      </span>
-    </>
-  );
-}
 
 interface Switching {
   isPending: boolean;

@@ -22,6 +22,7 @@ import {
   openingHoursOn,
   openingStatusAt,
   roundUpToQuarterHour,
+  type VisitReadyTime,
 } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -122,7 +123,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
 
 /** Time of the last change of a kind; null if none was recorded. */
 export function findLastChangeInstant(
-  { changes }: Appointment,
+  { changes }: Pick<Appointment, 'changes'>,
   what: Appointment['changes'][number]['change'],
 ): Date | null {
   const found = changes.findLast(({ change }) => change === what);
@@ -169,7 +170,10 @@ interface ExpectedEnd {
  * once that has passed (`planned`: sentence with that time, `date`: today if the workshop is open, else the next opening); an
  * estimate if the workshop gave no time. Null if there is neither, or once the estimate has passed.
  */
-export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | null {
+export function useExpectedEnd(
+  visit: VisitReadyTime & Pick<Appointment, 'changes' | 'service_type'>,
+  now: Date,
+): ExpectedEnd | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
@@ -213,7 +217,7 @@ function useCallForNewTime(now: Date): { isOpen: boolean; sentence: string } {
  * When the vehicle can be collected: until closing today or, if the workshop is closed now, from its next opening. Phones show
  * that opening with its end; desktops list the opening hours beside it.
  */
-function CollectionHours({ now }: { now: Date }) {
+export function CollectionHours({ now }: { now: Date }) {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();

@@ -29,6 +29,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { photoHandover } from '../photos/photo-handover.ts';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
+import { ShareVisit } from '../sharing/share-visit.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
@@ -206,6 +207,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
         ) : (
           (stage !== 'ready' || visit.photos > 0) && <VisitPhotos visit={visit} canChange={isComing} />
         )}
+        {isComing && <ShareVisit visit={visit} now={now} />}
       </ShowOn>
     </Columns>
   );

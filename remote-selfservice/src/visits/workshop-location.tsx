@@ -10,24 +10,25 @@ interface WorkshopLocationProps {
   date: string | null;
   /** Opening hours to show if `date` is null. */
   children?: ReactNode;
+  /** Whether it is also printed, because no `VisitPrintout` is. */
+  printed?: boolean;
 }
 
 /**
  * Workshop's address, linked to a map if the settings have one, with opening hours. Renders nothing if the settings have no
  * address. In print, `VisitPrintout` shows the address.
  */
-export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
+export function WorkshopLocation({ date, children, printed = false }: WorkshopLocationProps) {
   const { name, address, timeZone } = siteSettings().organisation;
   const hoursText = useOpeningHoursFormatter(localDateAt(useCurrentMinute(), timeZone));
   if (!address) return null;
   const hours = date ? hoursText(date) : children;
-  return (
-    <ShowOn device="screen">
-      <address className={styles.place}>
-        <span translate="no">{name}</span>
-        <PostalAddress {...address} />
-        {hours && <div className={styles.hours}>{hours}</div>}
-      </address>
-    </ShowOn>
+  const place = (
+    <address className={styles.place}>
+      <span translate="no">{name}</span>
+      <PostalAddress {...address} />
+      {hours && <div className={styles.hours}>{hours}</div>}
+    </address>
   );
+  return printed ? place : <ShowOn device="screen">{place}</ShowOn>;
 }
