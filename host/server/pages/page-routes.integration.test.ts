@@ -37,6 +37,13 @@ describe('a page', () => {
     expect(parseInlinedRegistry(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
+  it('is neither stored nor indexed, and does not wait for the identity SDK, if it is for anyone with a link', async () => {
+    const page = await get('/shared/visit');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(page.body).not.toContain('href="/assets/identity.1.js"');
+    expect((await get('/login')).headers).not.toHaveProperty('x-robots-tag');
+  });
+
   it('has no sharing picture if the edge does not know the site’s address, because a path would be useless', async () => {
     expect((await get('/')).body).not.toContain('og:image');
   });

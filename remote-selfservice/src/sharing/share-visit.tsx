@@ -88,7 +88,7 @@ export function ShareVisit({ visit, now }: { visit: Appointment; now: Date }) {
       )}
       {isShared && (
         <>
-          <Text size={url ? 'small' : undefined} tone={url ? 'muted' : undefined}>
+          <Text {...(url && { size: 'small', tone: 'muted' })}>
             {text('until', { day: format.moment(shared_until, LONG_DATE_FORMAT) })}{' '}
             {!url && text('renew.note')}
           </Text>

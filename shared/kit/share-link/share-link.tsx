@@ -37,7 +37,7 @@ export function ShareAddressField(address: ShareableAddress) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Row share wrap gap={8}>
-        {navigator.share && <Button onClick={() => void shareAddress(address)}>{text('share')}</Button>}
+        {'share' in navigator && <Button onClick={() => void shareAddress(address)}>{text('share')}</Button>}
         <CopyTextButton
           variant="quiet"
           value={address.url}
