@@ -11,7 +11,7 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 
-/** `anyone`: whoever has the address, signed in or not, so the screen does not wait for the auth state. */
+/** `anyone`: every visitor, signed in or not, so the screen does not wait for the auth state. */
 export type AreaAccess = 'signed-in' | 'signed-out' | 'anyone';
 
 export interface AreaMount {

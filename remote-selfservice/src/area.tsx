@@ -38,7 +38,7 @@ const CancelVisit = liveScreen(
 );
 const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisitScreen));
 const SharedVisit = screen(() =>
-  import('./sharing/shared-visit.tsx').then((module) => module.SharedVisitScreen),
+  import('./visits/sharing/shared-visit.tsx').then((module) => module.SharedVisitScreen),
 );
 const Reminders = liveScreen(
   () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderListScreen),

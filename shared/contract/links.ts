@@ -74,7 +74,7 @@ export function mePath(part?: MePart, { returnTo }: Returning = {}): string {
   return withQuery(part ? `/me/${part}` : '/me', { [RETURN]: returnTo });
 }
 
-/** Path of a visit for whoever has its link. @param token secret, in the fragment, which browsers send to no server */
+/** Path of the page that shows a shared visit. @param token secret, in the fragment, which browsers send to no server */
 export const sharedVisitPath = (token?: string) => (token ? `/shared/visit#${token}` : '/shared/visit');
 
 export const vehiclesPath = () => '/vehicle';

@@ -66,7 +66,7 @@ const remove = defineWriteOperation({
 
 export const visitLinkOperations = [create, remove];
 
-/** What a driver needs. Each field must be safe to show to whoever has the link (docs/decisions/066-shared-links.md). */
+/** What a driver needs. Each field must be safe to show to any client that has the token (docs/decisions/066-shared-links.md). */
 const sharedVisitSchema = appointmentSchema
   .pick({
     status: true,

@@ -122,7 +122,7 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
     .filter(
       ({ answers, path }) =>
         /role_missing|not_completed/.test(descriptionsOf(answers)) ||
-        /\{secret\}|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$|\/appointments\/\{id\}\/reminders$|\/plates$/.test(
+        /\{secret\}|\/shared\/|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$|\/appointments\/\{id\}\/reminders$|\/plates$/.test(
           path,
         ),
     )

@@ -25,7 +25,7 @@ const WRONG_IDENTITIES = ['nobody', 'nonsense', 'twice', 'no XSRF header', "anot
 
 /**
  * Relative frequencies of costly operations. Some end the session, so that another sign-in is needed. In the rate limit, an
- * export counts as 25 or 50 requests, a file as 20 or more. One address may read few calendar feeds per minute.
+ * export counts as 25 or 50 requests, a file as 20 or more. One address may read few feeds and links per minute.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   deleteMe: 2,
@@ -37,6 +37,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   addRecordPhoto: 4,
   addVisitPhoto: 4,
   readCalendarFeed: 1,
+  getSharedVisit: 1,
+  getSharedVisitCalendar: 1,
 };
 const USUAL_WEIGHT = 10;
 /** Relative frequency of workshop operations: low, because they refuse every customer in the same way. */

@@ -29,7 +29,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import { photoHandover } from '../photos/photo-handover.ts';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
-import { ShareVisit } from '../sharing/share-visit.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
@@ -38,6 +37,7 @@ import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { isRefusedAsLate, RefusedChangeNotice } from './refused-change.tsx';
+import { ShareVisit } from './sharing/share-visit.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';

@@ -35,16 +35,16 @@ import {
   WorkshopTimeNote,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useText as useAreaText } from '../text.ts';
-import { CollectionHours, useExpectedEnd } from '../visits/at-the-workshop.tsx';
-import visitStyles from '../visits/visit.module.css';
-import { WhatToBring } from '../visits/visit-actions.tsx';
-import { computeVisitStage, toTodayOrTomorrow } from '../visits/visit-status.ts';
-import { WorkshopLocation } from '../visits/workshop-location.tsx';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../../slot-picker/text.ts';
+import { useText as useAreaText } from '../../text.ts';
+import { CollectionHours, useExpectedEnd } from '../at-the-workshop.tsx';
+import visitStyles from '../visit.module.css';
+import { WhatToBring } from '../visit-actions.tsx';
+import { computeVisitStage, toTodayOrTomorrow } from '../visit-status.ts';
+import { WorkshopLocation } from '../workshop-location.tsx';
 import { useText } from './text.ts';
 
-/** Screen of a visit for whoever has its link: when and where to bring the vehicle, and when to collect it. */
+/** Screen of a shared visit, open to anyone with its link: when and where to bring the vehicle, and when to collect it. */
 export function SharedVisitScreen() {
   const text = useText();
   const token = useLinkToken();

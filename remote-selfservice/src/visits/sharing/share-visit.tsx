@@ -14,7 +14,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ShareAddressField, shareAddress } from '@forecourt/shared/share-link';
 import { Button, FocusOnMount, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../../slot-picker/text.ts';
 import { useText } from './text.ts';
 
 /** Section to share a visit by a link, to see until when the link works, and to end it. */
@@ -89,8 +89,8 @@ export function ShareVisit({ visit, now }: { visit: Appointment; now: Date }) {
       {isShared && (
         <>
           <Text {...(url && { size: 'small', tone: 'muted' })}>
-            {text('until', { day: format.moment(shared_until, LONG_DATE_FORMAT) })}{' '}
-            {!url && text('renew.note')}
+            <span>{text('until', { day: format.moment(shared_until, LONG_DATE_FORMAT) })}</span>{' '}
+            {!url && <span>{text('renew.note')}</span>}
           </Text>
           <Row gap={8} wrap>
             {!url && button(false)}

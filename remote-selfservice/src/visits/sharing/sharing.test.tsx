@@ -2,9 +2,9 @@ import type { SharedVisit } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { openSelfserviceArea } from '../testing/open.ts';
-import { createCancelledVisit, createSampleVisit } from '../testing/samples.ts';
-import { setUpFakeWorkshop } from '../testing/workshop.ts';
+import { openSelfserviceArea } from '../../testing/open.ts';
+import { createCancelledVisit, createSampleVisit } from '../../testing/samples.ts';
+import { setUpFakeWorkshop } from '../../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
 const UNTIL = '2026-12-03T11:30:00.000Z';
