@@ -89,6 +89,8 @@ export function ShareVisit({ visit, now }: { visit: Appointment; now: Date }) {
       {isShared && (
         <>
           <Text {...(url && { size: 'small', tone: 'muted' })}>
+            {/* The status above announces the same. */}
+            {url && share.data === 'copied' && <span aria-hidden="true">{text('created.copied')}</span>}{' '}
             <span>{text('until', { day: format.moment(shared_until, LONG_DATE_FORMAT) })}</span>{' '}
             {!url && <span>{text('renew.note')}</span>}
           </Text>

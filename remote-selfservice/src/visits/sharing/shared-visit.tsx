@@ -193,7 +193,7 @@ function SharedVisitDetails({ visit, token }: { visit: SharedVisit; token: strin
         )}
         <WorkshopLocation
           printed
-          date={stage === 'upcoming' ? visit.date : isAtWorkshop(visit) ? (expected?.date ?? null) : null}
+          date={stage === 'upcoming' ? visit.date : stage === 'in_progress' ? (expected?.date ?? null) : null}
         />
         {stage === 'upcoming' && <WhatToBring />}
         <ShowOn device="screen">
