@@ -1,4 +1,10 @@
-import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
+import type {
+  HistoryItem,
+  HistoryRecord,
+  HistoryScope,
+  HistoryVisit,
+  VehicleYear,
+} from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
@@ -12,13 +18,23 @@ export function historyItemKey({ visit, record }: HistoryItem): string {
   return visit?.id ?? record?.id ?? '';
 }
 
-export interface HistoryYear {
+type Cost = 'cost_minor' | 'currency';
+
+/** What a printed line shows of a visit or an entry. */
+export interface RecordLine extends Pick<HistoryItem, 'date' | 'odometer_km'> {
+  visit: Pick<HistoryVisit, 'service_type' | 'work' | Cost> | null;
+  record: Pick<HistoryRecord, 'kind' | 'note' | Cost> | null;
+}
+
+export interface HistoryYear<Item> {
   year: number;
-  items: readonly HistoryItem[];
+  items: readonly Item[];
 }
 
 /** Groups the items of a record by year without changing their order. @param items newest first */
-export function groupHistoryByYear(items: readonly HistoryItem[]): HistoryYear[] {
+export function groupHistoryByYear<Item extends { date: string }>(
+  items: readonly Item[],
+): HistoryYear<Item>[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,
     items: ofYear,
@@ -26,7 +42,7 @@ export function groupHistoryByYear(items: readonly HistoryItem[]): HistoryYear[]
 }
 
 /** Total cost of visits and entries by currency. */
-export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
+export function sumCosts(items: readonly RecordLine[]): VehicleYear['costs'] {
   const sums = new Map<string, number>();
   for (const { visit, record } of items) {
     const { cost_minor = null, currency = null } = visit ?? record ?? {};
@@ -44,7 +60,7 @@ interface HistoryItemTexts {
   cost: string;
 }
 
-export function useHistoryItemFormatter(): (item: HistoryItem) => HistoryItemTexts {
+export function useHistoryItemFormatter(): (item: RecordLine) => HistoryItemTexts {
   const kindText = useEntryKindFormatter();
   const cost = useCostFormatter();
   const serviceWords = useServiceTexts();

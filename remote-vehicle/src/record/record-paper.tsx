@@ -6,7 +6,7 @@ import {
   vehicleName,
   wholeHistoryQuery,
 } from '@forecourt/shared/api';
-import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
@@ -19,7 +19,6 @@ import {
   Button,
   classNames,
   type DescriptionItem,
-  Plate,
   printIcon,
   ShowOn,
   Skeleton,
@@ -31,25 +30,17 @@ import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { usePrintedText } from '../vehicle/use-printed-text.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
-import {
-  groupHistoryByYear,
-  HistoryScopeChoice,
-  type HistoryYear,
-  historyItemKey,
-  sumCosts,
-  useHistoryItemFormatter,
-} from './history-items.tsx';
+import { groupHistoryByYear, HistoryScopeChoice, historyItemKey, sumCosts } from './history-items.tsx';
 import styles from './record-paper.module.css';
+import { RecordHead, RecordSummary } from './record-sheet.tsx';
 import { useCostListFormatter } from './record-text.ts';
 import tables from './table.module.css';
-import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableFoot, TableHead, TableRow } from './table.tsx';
 import { useText } from './text.ts';
+import { countYearRows, YearTable } from './year-table.tsx';
 
 const SKELETON_HEIGHT = 420;
 /** Phones fold all years but the latest from this number of rows on: more than a phone shows at once. */
 const MIN_FOLDED_ROWS = 10;
-/** Paper breaks no year of at most this number of rows: about a third of a page. */
-const MAX_UNBROKEN_ROWS = 12;
 
 /** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
 export function PrintableRecord() {
@@ -121,10 +112,9 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const [isWhole, setWhole] = useState(false);
   const shown = scope === 'work' ? items.filter(isVehicleWorkItem) : items;
   const years = groupHistoryByYear(shown);
-  const rows = years.reduce((sum, year) => sum + countRows(year), 0);
+  const rows = years.reduce((sum, year) => sum + countYearRows(year), 0);
   const isLong = years.length > 1 && rows >= MIN_FOLDED_ROWS;
-  const { organisation, phone = organisation.phone } = siteSettings();
-  const { timeZone, name, address } = organisation;
+  const { timeZone, name } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
   // The latest reading may be from neither a visit nor an entry, so query the one that the vehicle's screen shows.
@@ -152,34 +142,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   ];
   return (
     <div className={styles.sheet}>
-      <div className={styles.head}>
-        <div className={styles.vehicle}>
-          <h2>{text('paper.title')}</h2>
-          <div className={styles.named}>
-            <Plate size="lg" registration={vehicle.device_reg} />
-            {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
-          </div>
-        </div>
-        <div className={styles.workshop}>
-          <p className={styles.workshopName}>{name}</p>
-          {address?.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p className={styles.phone}>{phone}</p>
-        </div>
-      </div>
-      <dl className={styles.summary}>
-        {summary.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className={styles.printedOn}>
-          <dt>{text('paper.printedOn')}</dt>
-          <dd>{day(localDateAt(new Date(), timeZone))}</dd>
-        </div>
-      </dl>
+      <RecordHead title={text('paper.title')} vehicle={vehicle} />
+      <RecordSummary items={summary} printedOn={day(localDateAt(new Date(), timeZone))} />
       {scope === 'work' && (
         <Text size="small" tone="muted">
           {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
@@ -189,7 +153,19 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
           {years.map((year, index) => (
             <Fragment key={year.year}>
-              <YearTable year={year} />
+              <YearTable
+                year={year}
+                keyOf={historyItemKey}
+                sourceOf={([item]) =>
+                  item?.visit && <span className={tables.by}>{text('paper.by', { workshop: name })}</span>
+                }
+                detailsOf={({ visit }, details) =>
+                  [details, visit && text('paper.visit', { reference: visit.reference })]
+                    .filter(Boolean)
+                    .join('\n')
+                }
+                costs="all"
+              />
               {isLong && index === 0 && (
                 <div className={styles.fold}>
                   <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -227,125 +203,4 @@ function isAmong(items: readonly HistoryItem[], { date, odometer_km }: OdometerR
 function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
   for (const { date, odometer_km } of items) if (odometer_km !== null) return { date, odometer_km };
   return null;
-}
-
-/**
- * Table of one year of a record, with the year's sum. Two or more fuel entries of the year share one row. In print, a row of
- * the head with the year replaces the caption, because each page repeats the head.
- */
-function YearTable({ year: { year, items } }: { year: HistoryYear }) {
-  const text = useText();
-  const distance = useDistanceFormatter();
-  const costs = useCostListFormatter()(sumCosts(items));
-  const { rest, fills } = splitFuelEntries(items);
-  const rows = countRows({ year, items });
-  return (
-    <div className={classNames(tables.ofYearPlace, rows <= MAX_UNBROKEN_ROWS && tables.unbroken)}>
-      <Table className={classNames(tables.table, tables.ofYear)}>
-        <caption>{year}</caption>
-        <colgroup>
-          <col className={tables.date} />
-          <col />
-          <col className={tables.number} />
-          <col className={tables.number} />
-        </colgroup>
-        <TableHead>
-          <TableRow className={tables.onPaper}>
-            <ColumnHeader scope="colgroup" colSpan={4}>
-              {year}
-            </ColumnHeader>
-          </TableRow>
-          <TableRow>
-            <ColumnHeader>{text('field.date')}</ColumnHeader>
-            <ColumnHeader className={tables.what}>{text('paper.what')}</ColumnHeader>
-            <ColumnHeader className={tables.number}>{text(`paper.mileage.${distance.unit}`)}</ColumnHeader>
-            <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rest.map((item) => (
-            <ItemRow key={historyItemKey(item)} item={item} />
-          ))}
-          {fills.length > 0 && <FillsRow fills={fills} />}
-        </TableBody>
-        {costs && (
-          <TableFoot>
-            <TableRow>
-              <RowHeader colSpan={2}>{text('paper.sum', { year: String(year) })}</RowHeader>
-              <Cell />
-              <Cell className={tables.number}>{costs}</Cell>
-            </TableRow>
-          </TableFoot>
-        )}
-      </Table>
-    </div>
-  );
-}
-
-function ItemRow({ item }: { item: HistoryItem }) {
-  const text = useText();
-  const format = useFormat();
-  const distance = useDistanceFormatter();
-  const { date, odometer_km, visit } = item;
-  const { name: workshop } = siteSettings().organisation;
-  const { title, details, cost } = useHistoryItemFormatter()(item);
-  const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
-  const isShort = said.length === 1 && !details.includes('\n');
-  return (
-    <TableRow>
-      <Cell className={tables.date}>
-        <time dateTime={date}>{addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }))}</time>
-      </Cell>
-      <RowHeader className={tables.what}>
-        {title}{' '}
-        {visit && (
-          <>
-            <span className={tables.by}>{text('paper.by', { workshop })}</span>{' '}
-          </>
-        )}
-        {said.length > 0 && (
-          <span className={classNames(tables.details, isShort && tables.short)}>{said.join('\n')}</span>
-        )}
-      </RowHeader>
-      <Cell className={tables.number}>
-        {odometer_km !== null && format.number(kilometresToUnit(distance.unit, odometer_km))}
-      </Cell>
-      <Cell className={tables.number}>{cost}</Cell>
-    </TableRow>
-  );
-}
-
-function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
-  const text = useText();
-  const format = useFormat();
-  const costs = useCostListFormatter()(sumCosts(fills));
-  const [latest, earliest] = [fills[0], fills.at(-1)];
-  if (!latest || !earliest) return null;
-  const day = ({ date }: HistoryItem) =>
-    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
-  return (
-    <TableRow>
-      <Cell>{text('fills.dates', { from: day(earliest), to: day(latest) })}</Cell>
-      <RowHeader className={tables.what}>{text('fills', { count: fills.length })}</RowHeader>
-      <Cell />
-      <Cell className={tables.number}>{costs}</Cell>
-    </TableRow>
-  );
-}
-
-function countRows({ items }: HistoryYear): number {
-  const { rest, fills } = splitFuelEntries(items);
-  return rest.length + (fills.length > 0 ? 1 : 0);
-}
-
-/** Splits a year's items into fuel entries, latest first, and the rest. A single fuel entry belongs to the rest. */
-function splitFuelEntries(items: readonly HistoryItem[]): {
-  rest: readonly HistoryItem[];
-  fills: readonly HistoryItem[];
-} {
-  const isFill = ({ record }: HistoryItem) => record?.kind === 'fuel';
-  const fills = items.filter(isFill);
-  return fills.length > 1
-    ? { rest: items.filter((item) => !isFill(item)), fills }
-    : { rest: items, fills: [] };
 }
