@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const classes = createTrafficClassLimits();
       await api.register(overloadRejectionPlugin, { classes });
       await api.register(calendarFeedPlugin, { ...services, classes });
-      await api.register(sharingPlugin, { ...services, classes });
+      await api.register(sharingPlugin, { ...services, classes, photos });
       await api.register(unsubscribePlugin, { ...services, secret: unsubscribeSecret });
       await api.register(async (signedIn) => {
         await signedIn.register(identityPlugin, { verifyToken, accounts });

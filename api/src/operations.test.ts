@@ -20,8 +20,11 @@ describe('the declared operations', () => {
   it('are open without a token only where the address or the body contains a secret', () => {
     const open = publicListenerOperations.filter(({ access }) => access === 'anyone');
     expect(open.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'getSharedPhoto',
+      'getSharedRecord',
       'getSharedVisit',
       'getSharedVisitCalendar',
+      'listSharedHistory',
       'readCalendarFeed',
       'showUnsubscribe',
       'unsubscribe',

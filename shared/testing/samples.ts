@@ -64,6 +64,7 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
     answered_suggestions: [],
     photo_id: null,
     archived_at: null,
+    shared_until: null,
     created_at: '2026-11-06T18:22:00.000Z',
     updated_at: '2026-11-06T18:22:00.000Z',
     ...change,

@@ -36,3 +36,12 @@ export const photoAddressColumn = {
     value: sql`'/api/v1/photos/' || id`,
   },
 };
+
+export const shareLinkColumns = {
+  appointment_id: uuid.nullable(),
+  vehicle_id: uuid.nullable(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  shows_costs: z.boolean(),
+  shows_vin: z.boolean(),
+};

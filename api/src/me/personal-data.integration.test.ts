@@ -94,6 +94,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     device_reg: `${mark} 2`,
     fields: { colour: 'red' },
   });
+  await customer.patch(`/vehicles/${sold.body.id}`, { device_reg: `${mark} 3` });
   await customer.post(`/vehicles/${sold.body.id}/archive`);
   const entry = {
     date: '2026-03-01',

@@ -19,6 +19,7 @@ import {
   recordColumns,
   recordLitresColumn,
   saved,
+  shareLinkColumns,
   text,
   timestamp,
 } from './exported-columns.ts';
@@ -123,6 +124,7 @@ const entries: readonly Entry[] = [
       fields: customFieldsSchema,
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
+      registration_changed_at: timestamp.nullable().default(null).describe('Absent like `share_links`'),
       ...saved,
     },
     async erase(tx, customerId) {
@@ -288,13 +290,7 @@ const entries: readonly Entry[] = [
   {
     table: 'share_links',
     orderBy: ['created_at', 'id'],
-    columns: {
-      ...owned,
-      appointment_id: uuid.nullable(),
-      vehicle_id: uuid.nullable(),
-      created_at: timestamp,
-      expires_at: timestamp,
-    },
+    columns: { ...owned, ...shareLinkColumns },
     hidden: ['token_hash'],
   },
   {

@@ -117,6 +117,21 @@ export async function readLatestReadings(
   return readings;
 }
 
+/** Finds the latest reading of a completed visit, which only the workshop writes. */
+export function findLastWorkshopReading(reader: Reader, vehicleId: string) {
+  return reader
+    .selectFrom('appointments')
+    .select([workOrBookedDateColumn, 'odometer_km', completedOrBookedAtColumn])
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', '=', 'completed')
+    .where('odometer_km', 'is not', null)
+    .$narrowType<{ odometer_km: number }>()
+    .orderBy('date', 'desc')
+    .orderBy('noted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 interface WantedReading extends OdometerReading {
   vehicleId: string;
   /** Id of the visit or record entry whose reading is replaced. */

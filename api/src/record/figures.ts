@@ -94,7 +94,7 @@ export function toFiguresJson({ costs, counts, readings }: Figures): FiguresJson
           driven_km: drivenIn(year, readings),
         };
       }),
-    readings: thinned(readings),
+    readings: thinReadings(readings),
   };
 }
 
@@ -123,7 +123,7 @@ function drivenIn(year: number, readings: readonly OdometerReading[]): number | 
 export const THIN_READINGS_ABOVE = 200;
 
 /** Returns all readings; if there are too many, only the last one of each month and those before and after a drop. */
-function thinned(readings: readonly OdometerReading[]): OdometerReading[] {
+export function thinReadings(readings: readonly OdometerReading[]): OdometerReading[] {
   if (readings.length <= THIN_READINGS_ABOVE) return readings.map(asReading);
   return readings
     .filter((reading, index) => {

@@ -27,7 +27,7 @@ import {
 } from './figures.ts';
 import { recordEntrySchema, toEntryJsonWithoutCorrections } from './schema.ts';
 
-const historyVisitSchema = z.object({
+export const historyVisitSchema = z.object({
   id: uuid,
   reference: z.string(),
   service_type: serviceTypeSchema,
@@ -44,7 +44,7 @@ const historyVisitSchema = z.object({
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
-const historyRecordSchema = recordEntrySchema.omit({ corrections: true, previous: true }).extend({
+export const historyRecordSchema = recordEntrySchema.omit({ corrections: true, previous: true }).extend({
   photos: z
     .object({ count: z.int(), first_id: uuid.describe('Id of the photo that was added first') })
     .nullable()
@@ -52,7 +52,7 @@ const historyRecordSchema = recordEntrySchema.omit({ corrections: true, previous
 });
 z.globalRegistry.add(historyRecordSchema, { id: 'HistoryRecord' });
 
-const historyItemSchema = z
+export const historyItemSchema = z
   .object({
     date: localDateSchema.describe("Day in the workshop's time zone"),
     odometer_km: z.int().nullable(),
@@ -65,7 +65,7 @@ z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
 type HistoryItemJson = z.infer<typeof historyItemSchema>;
 
 /** A visit or entry of the history. `noted_at` determines the order of items of the same day. */
-interface HistoryRow {
+export interface HistoryRow {
   id: string;
   date: string;
   noted_at: Date;
@@ -189,7 +189,9 @@ function selectPositions(
 }
 
 const tags = ['record'];
-const cursorKey = z.tuple([localDateSchema, instantSchema, uuid]);
+export const historyCursorKey = z.tuple([localDateSchema, instantSchema, uuid]);
+
+export const encodeHistoryKey = ({ date, noted_at, id }: HistoryRow) => [date, noted_at.toISOString(), id];
 
 const listHistoryOperation = defineReadOperation({
   operationId: 'listVehicleHistory',
@@ -207,15 +209,10 @@ const listHistoryOperation = defineReadOperation({
   success: okResponse(createListPageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
-    const after = decodeCursor(cursor, cursorKey);
+    const after = decodeCursor(cursor, historyCursorKey);
     await findVehicleOrThrow(reader, uid, id);
     const rows = await listHistoryItems(reader, id, work ? 'work' : 'all', after, limit + 1);
-    return toResultPage(
-      rows,
-      limit,
-      ({ json }) => json,
-      ({ date, noted_at, id }) => [date, noted_at.toISOString(), id],
-    );
+    return toResultPage(rows, limit, ({ json }) => json, encodeHistoryKey);
   },
 });
 

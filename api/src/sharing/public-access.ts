@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import type { TrafficClassLimits } from '../platform/limits/overload.ts';
 import type { ApiServices } from '../platform/services.ts';
 
 export interface SharingServices extends ApiServices {
   classes: TrafficClassLimits;
+  photos: PhotoStore;
 }
 
 export const newShareLinkSchema = z

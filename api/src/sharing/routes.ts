@@ -2,16 +2,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import { registerOperations } from '../platform/http/operation.ts';
 import { limitRequestsPerClient } from '../platform/limits/client-limits.ts';
 import type { SharingServices } from './public-access.ts';
+import { recordLinkOperations, sharedRecordOperations } from './record-link.ts';
 import { sharedVisitOperations, visitLinkOperations } from './visit-link.ts';
 
 /** Maximum requests per client in `duration` seconds: an open page sends one a minute, and no guesser gets far. */
 export const SHARING_RATE_LIMIT = { points: 30, duration: 60 };
 
 /** Operations with which customers create and delete links. */
-export const shareLinkOperations = [...visitLinkOperations];
+export const shareLinkOperations = [...visitLinkOperations, ...recordLinkOperations];
 
 /** Operations that need no token of a customer, but the token of a link. */
-export const sharedOperations = [...sharedVisitOperations];
+export const sharedOperations = [...sharedVisitOperations, ...sharedRecordOperations];
 
 export const sharingPlugin: FastifyPluginAsync<SharingServices> = async (app, services) => {
   limitRequestsPerClient(app, SHARING_RATE_LIMIT, 'sharing');

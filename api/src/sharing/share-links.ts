@@ -12,16 +12,24 @@ interface ShareLink {
   id: string;
 }
 
+interface NewShareLink {
+  created_at: Date;
+  expires_at: Date;
+  /** What the link shows of a vehicle; neither by default. */
+  shows_costs?: boolean;
+  shows_vin?: boolean;
+}
+
 /** Creates a link or replaces its token, which ends the previous one. @returns the token, of which only a hash is stored */
 export async function createOrReplaceShareLink(
   tx: Transaction,
   { customerId, column, id }: ShareLink,
-  times: { created_at: Date; expires_at: Date },
+  shown: NewShareLink,
 ): Promise<string> {
   // The lock waits for an erasure of the customer, after which no link may be created.
   await lockOrCreateCustomer(tx, customerId);
   const token = createShareToken();
-  const link = { token_hash: hashSecret(token), ...times };
+  const link = { token_hash: hashSecret(token), ...shown };
   await tx
     .insertInto('share_links')
     .values({ customer_id: customerId, [column]: id, ...link })

@@ -23,14 +23,21 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Id of the vehicle's own photo; photos of record entries are excluded. */
-function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
-  return eb
-    .selectFrom('photos')
-    .select('photos.id')
-    .whereRef('photos.vehicle_id', '=', 'vehicles.id')
-    .where('photos.record_id', 'is', null)
-    .as('photo_id');
+/** Id of the vehicle's own photo, without those of record entries, and the end of the link to its record. */
+function photoAndLink(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+  return [
+    eb
+      .selectFrom('photos')
+      .select('photos.id')
+      .whereRef('photos.vehicle_id', '=', 'vehicles.id')
+      .where('photos.record_id', 'is', null)
+      .as('photo_id'),
+    eb
+      .selectFrom('share_links')
+      .select('share_links.expires_at')
+      .whereRef('share_links.vehicle_id', '=', 'vehicles.id')
+      .as('shared_until'),
+  ];
 }
 
 /** Types of the JSON columns, whose values are validated before they are written (schema.ts). */
@@ -47,7 +54,7 @@ export async function findVehicleOrThrow(
   const vehicle = await reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(ownPhotoId)
+    .select(photoAndLink)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -85,7 +92,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
   reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(ownPhotoId)
+    .select(photoAndLink)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('archived_at', archived ? 'is not' : 'is', null)
@@ -120,7 +127,7 @@ export async function insertVehicle(
       device_reg_key: normaliseRegistration(vehicle.device_reg),
     })
     .returning(COLUMNS)
-    .returning(ownPhotoId)
+    .returning(photoAndLink)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
@@ -171,7 +178,7 @@ export async function updateVehicle(
     .where('customer_id', '=', customerId)
     .where('id', '=', before.id)
     .returning(COLUMNS)
-    .returning(ownPhotoId)
+    .returning(photoAndLink)
     .$narrowType<Fields>()
     .executeTakeFirst()
     .catch(asVehicleExists);
@@ -180,7 +187,7 @@ export async function updateVehicle(
 }
 
 /**
- * Archives a vehicle, or restores it if `archivedAt` is null. The customer must be locked.
+ * Archives a vehicle and ends the link to its record, or restores it if `archivedAt` is null. The customer must be locked.
  * @throws Problem when restoring: `too_many_vehicles`; `vehicle_exists` if another current vehicle has its registration
  */
 export async function setVehicleArchived(
@@ -191,12 +198,13 @@ export async function setVehicleArchived(
   at: Date,
 ): Promise<VehicleRow> {
   if (archivedAt === null) await assertVehicleQuota(tx, customerId, { isNew: false });
+  else await tx.deleteFrom('share_links').where('vehicle_id', '=', id).execute();
   return tx
     .updateTable('vehicles')
     .set({ archived_at: archivedAt, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
-    .returning(ownPhotoId)
+    .returning(photoAndLink)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);

@@ -47,6 +47,11 @@ export const vehicleSchema = z
       .nullable()
       .default(null)
       .describe('Time at which the customer archived the vehicle; null if it is not archived'),
+    shared_until: z.iso
+      .datetime()
+      .nullable()
+      .default(null)
+      .describe('Instant at which the link to share its record stops working; null if there is no link'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -54,8 +59,10 @@ export const vehicleSchema = z
 
 export type VehicleJson = z.infer<typeof vehicleSchema>;
 
-export interface VehicleRow extends Omit<VehicleJson, 'archived_at' | 'created_at' | 'updated_at'> {
+export interface VehicleRow
+  extends Omit<VehicleJson, 'archived_at' | 'shared_until' | 'created_at' | 'updated_at'> {
   archived_at: Date | null;
+  shared_until: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -64,6 +71,7 @@ export function toVehicleJson(row: VehicleRow): VehicleJson {
   return {
     ...row,
     archived_at: row.archived_at?.toISOString() ?? null,
+    shared_until: row.shared_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { publicListenerOperations } from '../../src/operations.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
+import { encodeCursor } from '../../src/platform/http/page.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
 import { createPushSubscriptionKeys } from '../../src/testing/push-service.ts';
 import { createReminderBody } from '../../src/testing/test-api.ts';
@@ -181,6 +182,22 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_
   },
   'POST /api/v1/shared/visit': async ({ share }) => ({ body: { token: await share() } }),
   'POST /api/v1/shared/visit/calendar.ics': async ({ share }) => ({ body: { token: await share() } }),
+  'POST /api/v1/vehicles/:id/link': ({ vehicleId }) => ({
+    id: vehicleId,
+    body: { costs: true, vin: true },
+  }),
+  'DELETE /api/v1/vehicles/:id/link': async ({ idleVehicleId, shareRecord }) => {
+    await shareRecord();
+    return { id: idleVehicleId };
+  },
+  'POST /api/v1/shared/record': async ({ shareRecord }) => ({ body: { token: await shareRecord() } }),
+  'POST /api/v1/shared/record/history': async ({ shareRecord, recordId }) => ({
+    body: {
+      token: await shareRecord(),
+      cursor: encodeCursor(['2026-03-01', '2026-03-01T08:00:00.000Z', recordId]),
+    },
+  }),
+  'POST /api/v1/shared/record/photo': async ({ shareRecord }) => ({ body: { token: await shareRecord() } }),
   'GET /api/v1/notifications': () => ({}),
   'POST /api/v1/notifications/read': async ({ notify }) => ({
     body: { ids: [await notify()] },

@@ -58,6 +58,8 @@ export interface ResourceOwner {
   openFeed(): Promise<string>;
   /** Shares the visit `appointmentId`, once. @returns the token of the link */
   share(): Promise<string>;
+  /** Adds a photo to the vehicle `idleVehicleId` and shares its empty record, once. @returns the token of the link */
+  shareRecord(): Promise<string>;
   /** Opts the customer out of one kind of email. @returns a token to opt out of that kind again */
   optOutOfEmail(): Promise<string>;
   /** Creates a notification of the visit `appointmentId`. @returns its id */
@@ -110,6 +112,12 @@ export async function createResourceOwner(
   let shared: Promise<string> | undefined;
   const shareVisit = async () =>
     (await customer.post(`/appointments/${appointment.body.id}/link`)).body.token;
+  let recordToken: Promise<string> | undefined;
+  const shareRecord = async () => {
+    const path = `/vehicles/${idle.body.id}` as const;
+    await customer.upload('PUT', `${path}/photo`, ONE_PIXEL_PNG, 'image/png');
+    return String((await customer.post(`${path}/link`, { costs: true, vin: true })).body.token);
+  };
   return {
     uid,
     claims,
@@ -154,6 +162,7 @@ export async function createResourceOwner(
       return secret;
     },
     share: () => (shared ??= shareVisit()),
+    shareRecord: () => (recordToken ??= shareRecord()),
     async optOutOfEmail() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {

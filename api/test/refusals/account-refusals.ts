@@ -119,14 +119,24 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
       },
     ),
   ),
-  ...['', '/calendar.ics'].map((part) =>
+  createRefusalCase(
+    'POST /api/v1/vehicles/:id/link',
+    '409 vehicle_archived',
+    'the vehicle is archived',
+    async (stage) => {
+      const { by, vehicleId: id } = await stage.customer();
+      requireSuccessfulBody(await by.post(`/vehicles/${id}/archive`));
+      return { by, id, body: { costs: false, vin: false } };
+    },
+  ),
+  ...['visit', 'visit/calendar.ics', 'record', 'record/history', 'record/photo'].map((part) =>
     createRefusalCase(
-      `POST /api/v1/shared/visit${part}`,
+      `POST /api/v1/shared/${part}`,
       '404 not_found',
       'the token is made up',
       async (stage) => {
         const { by } = await stage.customer();
-        return { by, body: { token: 'fshr_made-up' } };
+        return { by, body: { token: 'fshr_made-up', ...(part === 'record/history' && { cursor: '' }) } };
       },
     ),
   ),

@@ -13,6 +13,7 @@ const ADD_BY_WORKSHOP = 'POST /api/v1/workshop/appointments/:id/photos';
 const LIST_FOR_WORKSHOP = 'GET /api/v1/workshop/appointments/:id/photos';
 const READ = ['', '/thumbnail', '/miniature'].map((size) => `GET /api/v1/photos/:id${size}`);
 const READ_BY_WORKSHOP = 'GET /api/v1/workshop/photos/:id';
+const READ_SHARED = 'POST /api/v1/shared/record/photo';
 const DELETE = 'DELETE /api/v1/photos/:id';
 const DELETE_BY_WORKSHOP = 'DELETE /api/v1/workshop/photos/:id';
 
@@ -48,6 +49,14 @@ async function fillVisit({ api }: ScenarioBuilder, id: string, by: string, count
 }
 
 async function storedPhoto(stage: ScenarioBuilder, route: string) {
+  if (route === READ_SHARED) {
+    const { by, vehicleId } = await stage.customer();
+    const path = `/vehicles/${vehicleId}` as const;
+    const { id } = requireSuccessfulBody(await by.upload('PUT', `${path}/photo`, ONE_PIXEL_PNG, 'image/png'));
+    const body = { costs: false, vin: false };
+    const { token } = requireSuccessfulBody(await by.post(`${path}/link`, body));
+    return { by, id, body: { token } };
+  }
   if (route === READ_BY_WORKSHOP) {
     return { by: stage.workshop(), id: (await visitPhoto(stage, 'workshop')).id };
   }
@@ -153,7 +162,7 @@ export const PHOTO_REFUSALS: readonly RefusalCase[] = [
       return upload(stage, route);
     }),
   ]),
-  ...[...READ, READ_BY_WORKSHOP].flatMap((route) => [
+  ...[...READ, READ_BY_WORKSHOP, READ_SHARED].flatMap((route) => [
     createRefusalCase(route, '404 photo_lost', 'its file is missing', async (stage) => {
       const photo = await storedPhoto(stage, route);
       await stage.api.photos.remove(photo.id);

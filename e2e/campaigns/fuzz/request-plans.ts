@@ -39,6 +39,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   readCalendarFeed: 1,
   getSharedVisit: 1,
   getSharedVisitCalendar: 1,
+  getSharedRecord: 1,
+  listSharedHistory: 1,
+  getSharedPhoto: 1,
 };
 const USUAL_WEIGHT = 10;
 /** Relative frequency of workshop operations: low, because they refuse every customer in the same way. */

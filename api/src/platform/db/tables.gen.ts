@@ -245,6 +245,8 @@ export interface Tables {
     vehicle_id: string | null;
     created_at: Timestamp;
     expires_at: Timestamp;
+    shows_costs: Generated<boolean>;
+    shows_vin: Generated<boolean>;
   };
   slot_places: {
     date: string;
@@ -297,6 +299,7 @@ export interface Tables {
     archived_at: Timestamp | null;
     odometer_read_on: string | null;
     answered_suggestions: Generated<string[]>;
+    registration_changed_at: Timestamp | null;
   };
   visit_photos: {
     id: string;

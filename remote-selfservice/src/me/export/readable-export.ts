@@ -119,7 +119,8 @@ export function useReadableExportFormatter(): (
     };
   }
 
-  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableExportItem {
+  function vehicle(one: Vehicle, { photos, share_links }: CustomerExport): ReadableExportItem {
+    const link = share_links.find(({ vehicle_id }) => vehicle_id === one.id);
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
       const definition = settings.fields.find((field) => field.id === id);
       if (!definition) return [id, String(value)];
@@ -137,6 +138,7 @@ export function useReadableExportFormatter(): (
         [text('fact.photos'), count(photos.filter(({ vehicle_id }) => vehicle_id === one.id))],
         [text('fact.added'), moment(one.created_at)],
         [text('fact.archived'), one.archived_at && moment(one.archived_at)],
+        [text('fact.shared'), link && moment(link.expires_at)],
       ]),
     };
   }

@@ -10,6 +10,12 @@ export const readCalendarFeed: FileOperation<{ path: { secret: string } }, 'GET 
 export const getSharedVisit: Operation<{ body: schemas.ShareToken }, schemas.SharedVisit, 'POST /api/v1/shared/visit'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit', response: schemas.zSharedVisit }))();
 /** Get the appointment that a link shows as a calendar entry. Problem codes: not_found. */
 export const getSharedVisitCalendar: FileOperation<{ body: schemas.SharedCalendarRequest }, 'POST /api/v1/shared/visit/calendar.ics'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/visit/calendar.ics', accept: 'text/calendar' }))();
+/** Get the vehicle and the first page of the record that a link shows, without signing in. Problem codes: not_found. */
+export const getSharedRecord: Operation<{ body: schemas.ShareToken }, schemas.SharedRecord, 'POST /api/v1/shared/record'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/record', response: schemas.zSharedRecord }))();
+/** List further visits and entries of the record that a link shows, the newest first. Problem codes: not_found. */
+export const listSharedHistory: Operation<{ body: schemas.SharedHistoryRequest }, schemas.SharedHistoryPage, 'POST /api/v1/shared/record/history'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/record/history', response: schemas.zSharedHistoryPage }))();
+/** Get the photo of the vehicle whose record a link shows. Problem codes: not_found, photo_lost. */
+export const getSharedPhoto: FileOperation<{ body: schemas.ShareToken }, 'POST /api/v1/shared/record/photo'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/shared/record/photo', accept: 'image/jpeg' }))();
 /** Show the page that unsubscribes from emails without signing in. Problem codes: not_found. */
 export const showUnsubscribe: FileOperation<{ query: { token: string } }, 'GET /api/v1/unsubscribe'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/unsubscribe', accept: 'text/html' }))();
 /** Unsubscribe from one kind of email, or all, without signing in (RFC 8058). Problem codes: not_found. */
@@ -138,6 +144,10 @@ export const getAppointmentCalendar: FileOperation<{ path: { id: string }; query
 export const shareAppointment: Operation<{ path: { id: string } }, schemas.NewShareLink, 'POST /api/v1/appointments/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/appointments/{id}/link', response: schemas.zNewShareLink }))();
 /** Delete the link that shows an appointment to others. Problem codes: not_found. */
 export const stopSharingAppointment: Operation<{ path: { id: string } }, void, 'DELETE /api/v1/appointments/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/appointments/{id}/link', response: null }))();
+/** Create or replace the link that shows the record of a vehicle to others. The old link stops working. Problem codes: not_found, vehicle_archived. */
+export const shareVehicle: Operation<{ path: { id: string }; body: schemas.NewVehicleLink }, schemas.NewShareLink, 'POST /api/v1/vehicles/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/link', response: schemas.zNewShareLink }))();
+/** Delete the link that shows the record of a vehicle to others. Problem codes: not_found. */
+export const stopSharingVehicle: Operation<{ path: { id: string } }, void, 'DELETE /api/v1/vehicles/{id}/link'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/vehicles/{id}/link', response: null }))();
 /** List the customer's notifications of the last 180 days, the newest first. */
 export const listNotifications: Operation<{ query?: { limit?: number; cursor?: string } }, schemas.NotificationPage, 'GET /api/v1/notifications'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/notifications', response: schemas.zNotificationPage }))();
 /** Mark notifications as read. Those read before stay unchanged. Problem codes: not_found. */

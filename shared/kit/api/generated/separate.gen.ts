@@ -48,6 +48,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         ])),
         answered_suggestions: z.array(z.string()),
         archived_at: z.nullable(z.iso.datetime({ offset: true })),
+        registration_changed_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
@@ -164,7 +165,9 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         appointment_id: z.nullable(z.string()),
         vehicle_id: z.nullable(z.string()),
         created_at: z.iso.datetime({ offset: true }),
-        expires_at: z.iso.datetime({ offset: true })
+        expires_at: z.iso.datetime({ offset: true }),
+        shows_costs: z.boolean(),
+        shows_vin: z.boolean()
     })), []),
     notifications: z._default(z.array(z.object({
         id: z.string(),

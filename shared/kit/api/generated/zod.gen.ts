@@ -236,6 +236,13 @@ export const zNewVehicle = /* @__PURE__ */ (() => z.object({
 
 export type NewVehicle = WithoutUndefined<z.infer<typeof zNewVehicle>>;
 
+export const zNewVehicleLink = /* @__PURE__ */ (() => z.object({
+    costs: z.boolean(),
+    vin: z.boolean()
+}))();
+
+export type NewVehicleLink = WithoutUndefined<z.infer<typeof zNewVehicleLink>>;
+
 export const zNotificationKind = /* @__PURE__ */ (() => z.enum([
     'confirmed',
     'moved',
@@ -771,6 +778,23 @@ export const zSharedCalendarRequest = /* @__PURE__ */ (() => z.object({
 
 export type SharedCalendarRequest = WithoutUndefined<z.infer<typeof zSharedCalendarRequest>>;
 
+export const zSharedHistoryRequest = /* @__PURE__ */ (() => z.object({
+    token: z.string(),
+    cursor: z.string().check(z.maxLength(500))
+}))();
+
+export type SharedHistoryRequest = WithoutUndefined<z.infer<typeof zSharedHistoryRequest>>;
+
+export const zSharedHistoryVisit = /* @__PURE__ */ (() => z.object({
+    service_type: zServiceType,
+    work: z.array(z.string()),
+    cost_minor: z._default(z.nullable(z.int()), null),
+    currency: z._default(z.nullable(z.string()), null),
+    other_registration: z.boolean()
+}))();
+
+export type SharedHistoryVisit = z.infer<typeof zSharedHistoryVisit>;
+
 export const zSharedVisit = /* @__PURE__ */ (() => z.object({
     status: zAppointmentStatus,
     service_type: zServiceType,
@@ -860,6 +884,7 @@ export const zVehicle = /* @__PURE__ */ (() => z.object({
     ])), []),
     photo_id: z._default(z.nullable(z.string()), null),
     archived_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })
 }))();
@@ -1076,6 +1101,59 @@ export const zRecordImportPreview = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type RecordImportPreview = z.infer<typeof zRecordImportPreview>;
+
+export const zSharedHistoryRecord = /* @__PURE__ */ (() => z.object({
+    kind: zVehicleRecordKind,
+    note: z.nullable(z.string()),
+    litres: z._default(z.nullable(z.number()), null),
+    cost_minor: z.nullable(z.int()),
+    currency: z.nullable(z.string()),
+    corrected: z.boolean()
+}))();
+
+export type SharedHistoryRecord = z.infer<typeof zSharedHistoryRecord>;
+
+export const zSharedHistoryItem = /* @__PURE__ */ (() => z.object({
+    date: z.iso.date(),
+    odometer_km: z.nullable(z.int()),
+    visit: z.nullable(zSharedHistoryVisit),
+    record: z.nullable(zSharedHistoryRecord)
+}))();
+
+export type SharedHistoryItem = z.infer<typeof zSharedHistoryItem>;
+
+export const zSharedHistoryPage = /* @__PURE__ */ (() => z.object({
+    items: z.array(zSharedHistoryItem),
+    next_cursor: z.nullable(z.string())
+}))();
+
+export type SharedHistoryPage = z.infer<typeof zSharedHistoryPage>;
+
+export const zSharedRecord = /* @__PURE__ */ (() => z.object({
+    opened_at: z.iso.datetime({ offset: true }),
+    expires_at: z.iso.datetime({ offset: true }),
+    shows_costs: z.boolean(),
+    vehicle: z.object({
+        device_reg: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string()),
+        year: z.nullable(z.int()),
+        vin: z.nullable(z.string()),
+        fields: z.record(z.string(), z.union([
+            z.string(),
+            z.number()
+        ])),
+        has_photo: z.boolean()
+    }),
+    confirmed_reading: z.nullable(zOdometerReading),
+    readings: z.array(zOdometerReading),
+    history: z.object({
+        items: z.array(zSharedHistoryItem),
+        next_cursor: z.nullable(z.string())
+    })
+}))();
+
+export type SharedRecord = z.infer<typeof zSharedRecord>;
 
 export const zVehicleKindCost = /* @__PURE__ */ (() => z.object({
     currency: z.string(),
