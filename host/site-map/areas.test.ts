@@ -10,6 +10,7 @@ test.each([
   ['/login', 'auth'],
   ['/logout/', 'auth'],
   ['/shared/visit', 'selfservice'],
+  ['/shared/record', 'vehicle'],
 ])('assigns %s to %s', (path, area) => {
   expect(findAreaMount(path)?.area).toBe(area);
 });

@@ -6,6 +6,8 @@ import {
   mePath,
   notificationsPath,
   remindersPath,
+  sharedPath,
+  sharedRecordPath,
   sharedVisitPath,
   vehiclesPath,
   visitsPath,
@@ -32,6 +34,7 @@ export const AREA_MOUNTS: readonly AreaMount[] = [
   },
   { area: 'selfservice', mount: homePath(), paths: [sharedVisitPath()], access: 'anyone' },
   { area: 'vehicle', mount: vehiclesPath(), paths: [vehiclesPath()], access: 'signed-in' },
+  { area: 'vehicle', mount: sharedPath(), paths: [sharedRecordPath()], access: 'anyone' },
   { area: 'auth', mount: homePath(), paths: [loginPath()], access: 'signed-out' },
   { area: 'auth', mount: homePath(), paths: [logoutPath()], access: 'signed-in' },
 ];

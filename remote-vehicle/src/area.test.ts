@@ -1,5 +1,5 @@
 import { areaSchema } from '@forecourt/shared/contract';
-import { toRelativeRoute, vehiclesPath } from '@forecourt/shared/links';
+import { sharedPath, toRelativeRoute, vehiclesPath } from '@forecourt/shared/links';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
 import screens from './screens.json';
@@ -13,7 +13,7 @@ describe('area', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '' : path));
     expect(
       Object.keys(screens)
-        .map((path) => toRelativeRoute(vehiclesPath(), path))
+        .map((path) => toRelativeRoute(path.startsWith(sharedPath()) ? sharedPath() : vehiclesPath(), path))
         .sort(),
     ).toEqual(paths.sort());
   });

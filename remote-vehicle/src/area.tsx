@@ -7,6 +7,9 @@ import {
   newRecordEntryPath,
   newVehiclePath,
   recordEntryPath,
+  sharedPath,
+  sharedRecordPath,
+  shareVehiclePath,
   toRelativeRoute,
   vehicleFiguresPath,
   vehiclePath,
@@ -47,8 +50,14 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   ),
   [recordEntryPath(':id', ':record')]: Entry,
   [editRecordEntryPath(':id', ':record')]: EditEntry,
+  [shareVehiclePath(':id')]: screen(() =>
+    import('./sharing/share-record.tsx').then((module) => module.ShareRecordScreen),
+  ),
   [vehicleFiguresPath(':id')]: screen(() =>
     import('./record/figures/figures.tsx').then((module) => module.FiguresScreen),
+  ),
+  [sharedRecordPath()]: screen(() =>
+    import('./sharing/shared-record.tsx').then((module) => module.SharedRecordScreen),
   ),
 };
 
@@ -57,12 +66,17 @@ const area: Area = {
     ([path, Screen]): RouteObject =>
       path === vehiclesPath()
         ? { index: true, element: <Screen /> }
-        : { path: toRelativeRoute(vehiclesPath(), path), element: <Screen /> },
+        : { path: toRelativeRoute(mountOf(path), path), element: <Screen /> },
   ),
   prefetch,
 };
 
 export default area;
+
+/** The area has two mounts (host/site-map/areas.ts); each has all routes, whose relative paths differ. */
+function mountOf(path: string): string {
+  return path === sharedRecordPath() ? sharedPath() : vehiclesPath();
+}
 
 function screenOf(address: string): LazyScreen {
   const [path = ''] = address.split(/[?#]/);

@@ -100,6 +100,13 @@ export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/impor
 export const recordEntryPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
 export const editRecordEntryPath = (id: string, record: string) => `${recordEntryPath(id, record)}/edit`;
 
+/** Path of the screen on which the owner makes a link to the record. */
+export const shareVehiclePath = (id: string) => `${vehiclePath(id)}/share`;
+
+export const sharedPath = () => '/shared';
+/** Path of a shared record, for visitors without an account. @param token secret, in the fragment */
+export const sharedRecordPath = (token?: string) => `${sharedPath()}/record${token ? `#${token}` : ''}`;
+
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
 
 export function newVehiclePath({ returnTo }: Returning = {}): string {

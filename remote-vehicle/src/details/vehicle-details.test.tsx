@@ -532,6 +532,23 @@ describe('a vehicle', () => {
       'href',
       `/vehicle/${golf.id}/figures?show=work`,
     );
+    expect(screen.getByRole('link', { name: 'Share the record' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/share`,
+    );
+  });
+
+  it.each([
+    [{ shared_until: '2999-12-30T09:00:00.000Z' }, /^Share the record ?Link works until 30.Dec.2999$/],
+    [{ archived_at: '2026-11-03T12:00:00.000Z' }, null],
+  ])('shows until when its link works, and offers none for an archived vehicle: %j', async (change, name) => {
+    const { user } = await openGolf({
+      [SHOW]: () => ({ ...golf, ...change }),
+      'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())),
+    });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    const links = screen.queryAllByRole('link', { name: name ?? /Share the record/ });
+    expect(links).toHaveLength(name ? 1 : 0);
   });
 
   it('shows what a visit cost, beside its mark', async () => {

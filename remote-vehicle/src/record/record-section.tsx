@@ -8,9 +8,11 @@ import {
   vehicleFiguresQuery,
 } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
+import { localDateAt } from '@forecourt/shared/dates';
 import {
   importRecordsPath,
   newRecordEntryPath,
+  shareVehiclePath,
   vehicleFiguresPath,
   vehicleRecordPath,
 } from '@forecourt/shared/links';
@@ -18,6 +20,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
 import { LoadMore, QueryContent } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
@@ -34,8 +37,10 @@ import {
   ShowOn,
   Skeleton,
   Stack,
+  shareIcon,
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
+import { useShortDayFormatter } from '../text.ts';
 import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { groupHistoryByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
@@ -93,7 +98,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
         </div>
         {!isEmpty && hasMore && (
           <ShowOn device="screen">
-            <RecordLinks vehicleId={vehicleId} />
+            <RecordLinks vehicle={vehicle} />
           </ShowOn>
         )}
         <QueryContent
@@ -251,11 +256,15 @@ function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
   );
 }
 
-/** Links to the figures, the printable page, and the import and export of a record. */
-function RecordLinks({ vehicleId }: { vehicleId: string }) {
+/** Links to the figures, the printable page, the link for others, and the import and export of a record. */
+function RecordLinks({ vehicle }: { vehicle: Vehicle }) {
+  const { id: vehicleId, archived_at, shared_until } = vehicle;
   const text = useText();
   const distance = useDistanceFormatter();
+  const day = useShortDayFormatter();
   const { search } = useRecordFilter();
+  const isShared = shared_until !== null && new Date(shared_until) > new Date();
+  const { timeZone } = siteSettings().organisation;
   const links = [
     {
       icon: chartIcon,
@@ -263,12 +272,24 @@ function RecordLinks({ vehicleId }: { vehicleId: string }) {
       title: text(`figures.title.${distance.unit}`),
     },
     { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('paper.print') },
+    ...(archived_at === null
+      ? [
+          {
+            icon: shareIcon,
+            to: shareVehiclePath(vehicleId),
+            title: text('more.share'),
+            description:
+              isShared &&
+              text('more.sharedUntil', { date: day(localDateAt(new Date(shared_until), timeZone)) }),
+          },
+        ]
+      : []),
     { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
   ];
   return (
     <List dense>
-      {links.map(({ icon, to, title }) => (
-        <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
+      {links.map(({ icon, ...link }) => (
+        <ListRow key={link.to} leading={<Icon path={icon} />} {...link} />
       ))}
     </List>
   );

@@ -1,4 +1,3 @@
-import type { Vehicle } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -8,6 +7,7 @@ import {
   listVehicleFields,
   useFieldLabelFormatter,
   type VehicleField,
+  type VehicleWithFields,
 } from './vehicle-fields.ts';
 
 /** Fields that the title, the plate and the mileage show already. */
@@ -19,7 +19,7 @@ interface VehicleFact {
 }
 
 /** Labels and values of a vehicle's fields that have a value, except registration, make, model and mileage. */
-export function useVehicleFacts(vehicle: Vehicle): VehicleFact[] {
+export function useVehicleFacts(vehicle: VehicleWithFields): VehicleFact[] {
   const format = useFormat();
   const localised = useLocalised();
   const labelOf = useFieldLabelFormatter();

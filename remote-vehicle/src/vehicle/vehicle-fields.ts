@@ -87,7 +87,9 @@ export function listVehicleFields(
   };
 }
 
-export function getVehicleFieldValue(vehicle: Vehicle, id: string): string | number | null {
+export type VehicleWithFields = Pick<Vehicle, BuiltIn | 'fields'>;
+
+export function getVehicleFieldValue(vehicle: VehicleWithFields, id: string): string | number | null {
   return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }
 

@@ -63,6 +63,8 @@ export type {
   ReminderCompletion,
   Reschedule,
   ServiceType,
+  SharedHistoryItem,
+  SharedRecord,
   SharedVisit,
   SlotAvailability,
   Vehicle,
@@ -151,9 +153,14 @@ export {
 } from './reminders.ts';
 export {
   fetchSharedCalendarFile,
+  loadMoreSharedHistory,
   shareAppointment,
+  sharedPhotoQuery,
+  sharedRecordQuery,
   sharedVisitQuery,
+  shareVehicle,
   stopSharingAppointment,
+  stopSharingVehicle,
 } from './sharing.ts';
 export {
   archivedVehiclesQuery,

@@ -30,6 +30,8 @@ export const queryKeys = {
   record: (vehicleId: string, id: string) => ['records', vehicleId, 'one', id],
   /** @param of `'vehicle'` for the vehicle's photo, or the id of an entry */
   photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],
+  sharedRecord: (token: string) => ['shared', 'record', token],
+  sharedPhoto: (token: string) => ['shared', 'photo', token],
   photoFile: (id: string, size: PhotoSize) => ['photos', id, size],
   availabilities: ['availability'],
   availability: (query: AvailabilityParams) => ['availability', query],

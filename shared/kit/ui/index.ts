@@ -51,6 +51,7 @@ export {
   photoIcon,
   plusIcon,
   printIcon,
+  shareIcon,
   sunIcon,
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';

@@ -29,6 +29,8 @@ interface TimeChartProps {
   /** Writes a value of the scale, which need not be one of the measurements. */
   rounded: (value: number) => string;
   written: (value: number) => string;
+  /** Whether the line connects the measurements, even if there are enough for a trend. */
+  exact?: boolean;
 }
 
 /** Width of the labels on the left of the chart with the gap after them, in chart units. */
@@ -46,12 +48,22 @@ const MONTH_ABOVE = 6;
 const BELOW = 26;
 
 /** Line chart of a value over time, with a dot for each measurement, and a legend below. */
-export function TimeChart({ values, dotText, described, unit, rounded, written }: TimeChartProps) {
+export function TimeChart({
+  values,
+  dotText,
+  described,
+  unit,
+  rounded,
+  written,
+  exact = false,
+}: TimeChartProps) {
   const text = useText();
   const format = useFormat();
   const [box, size] = useChartSize<HTMLDivElement>(PRINTED_FLAT_CHART_SIZE);
   const { width, height } = size;
   const plot = plotTimeChart(values, size);
+  const hasTrend = !exact && isTrend(values);
+  const line = hasTrend ? plot.trend : plot.dots;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className={styles.figure}>
@@ -74,7 +86,7 @@ export function TimeChart({ values, dotText, described, unit, rounded, written }
               </text>
             </g>
           ))}
-          <polyline className={styles.line} points={plot.trend.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          <polyline className={styles.line} points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
           {plot.dots.map(({ id, x, y, date, value }) => (
             <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
               <title>{`${day(date)}: ${written(value)}`}</title>
@@ -95,7 +107,7 @@ export function TimeChart({ values, dotText, described, unit, rounded, written }
           <span className={styles.dotSwatch} />
           {dotText}
         </span>
-        {isTrend(values) && (
+        {hasTrend && (
           <span className={styles.legend}>
             <span className={styles.lineSwatch} />
             {text('figures.legend.trend')}

@@ -48,6 +48,7 @@ export const chartIcon = 'M4 4v15a1 1 0 001 1h15M8 15l3.5-4.5 3 2.5L19.5 7';
 export const gaugeIcon = 'M4.5 18a8.5 8.5 0 1115 0M12 14.5l4-4.5';
 export const printIcon =
   'M7 9V4h10v5M7 17H5a1 1 0 01-1-1v-6a1 1 0 011-1h14a1 1 0 011 1v6a1 1 0 01-1 1h-2M7 14h10v6H7z';
+export const shareIcon = 'M12 15V4M8 7.5L12 3.5l4 4M6 11.5V19a1 1 0 001 1h10a1 1 0 001-1v-7.5';
 export const photoIcon =
   'M5 7h2.5l1.5-2.5h6L16.5 7H19a1 1 0 011 1v10a1 1 0 01-1 1H5a1 1 0 01-1-1V8a1 1 0 011-1zM12 16a3.5 3.5 0 100-7 3.5 3.5 0 000 7z';
 export const sunIcon =
