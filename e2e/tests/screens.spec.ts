@@ -153,6 +153,7 @@ test.describe('with text of double size', () => {
       [`/vehicle/${vehicle}/edit`, ({ vehicle: words }) => words['form.save']],
       [`/vehicle/${vehicle}/record`],
       [`/vehicle/${vehicle}/figures`],
+      [`/vehicle/${vehicle}/year/${new Date().getFullYear()}`],
       ['/book'],
       ['/', ({ selfservice }) => selfservice.book],
       ['/visits', ({ selfservice }) => selfservice.book],

@@ -15,6 +15,7 @@ import {
   vehiclePath,
   vehicleRecordPath,
   vehiclesPath,
+  vehicleYearPath,
 } from '@forecourt/shared/links';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
 import { createPrefetchingScreenFactory } from '@forecourt/shared/screens';
@@ -27,6 +28,10 @@ const VehicleDetails = screen(() =>
 const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.RecordEntryDetails));
 const EditEntry = screen(() =>
   import('./record/entry/edit-entry.tsx').then((module) => module.EditEntryScreen),
+);
+
+const YearReview = screen(() =>
+  import('./record/year/year-screen.tsx').then((module) => module.YearReviewScreen),
 );
 
 const screens: Readonly<Record<string, LazyScreen>> = {
@@ -59,6 +64,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [sharedRecordPath()]: screen(() =>
     import('./sharing/shared-record.tsx').then((module) => module.SharedRecordScreen),
   ),
+  [vehicleYearPath(':id', ':year')]: YearReview,
 };
 
 const area: Area = {
@@ -83,6 +89,7 @@ function screenOf(address: string): LazyScreen {
   const [, id, ...inner] = toRelativeRoute('', path).split('/');
   const known = screens[path] ?? screens[[vehiclePath(':id'), ...inner].join('/')];
   if (known) return known;
+  if (inner[0] === 'year') return YearReview;
   if (!id || inner[0] !== 'record') return VehicleDetails;
   return inner[2] === 'edit' ? EditEntry : Entry;
 }

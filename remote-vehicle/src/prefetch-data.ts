@@ -8,6 +8,7 @@ import {
   vehicleFiguresQuery,
   vehicleQuery,
   vehiclesQuery,
+  wholeHistoryQuery,
 } from '@forecourt/shared/api';
 import { newFuelEntryPath, vehiclesPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
@@ -30,7 +31,8 @@ export function prefetchData(address: string): void {
     return;
   }
   void queryClient.prefetchQuery(vehicleQuery(id));
-  if (inner === 'figures') void queryClient.prefetchQuery(vehicleFiguresQuery(id));
+  if (inner === 'figures' || inner === 'year') void queryClient.prefetchQuery(vehicleFiguresQuery(id));
+  if (inner === 'year') void queryClient.prefetchQuery(wholeHistoryQuery(id));
   if (inner === 'edit') void queryClient.prefetchQuery(photosQuery(id, null));
   if (record === 'new') void queryClient.prefetchQuery(historyQuery(id));
   if (record === 'new' || inner === 'edit') void queryClient.prefetchQuery(odometerQuery(id));

@@ -108,6 +108,7 @@ export const sharedPath = () => '/shared';
 export const sharedRecordPath = (token?: string) => `${sharedPath()}/record${token ? `#${token}` : ''}`;
 
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
+export const vehicleYearPath = (id: string, year: string) => `${vehiclePath(id)}/year/${segment(year)}`;
 
 export function newVehiclePath({ returnTo }: Returning = {}): string {
   return withQuery('/vehicle/new', { [RETURN]: returnTo });

@@ -15,11 +15,12 @@ import {
   shareVehiclePath,
   vehicleFiguresPath,
   vehicleRecordPath,
+  vehicleYearPath,
 } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
-import { LoadMore, QueryContent } from '@forecourt/shared/screens';
+import { isFirstLoad, LoadMore, QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
@@ -47,6 +48,7 @@ import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
 import { useCostListFormatter } from './record-text.ts';
 import { useText } from './text.ts';
+import { findReviewedYear, hasEnoughForReview } from './year/review-season.ts';
 
 /** Height of a heading and three rows in px. */
 const SKELETON_HEIGHT = 345;
@@ -153,7 +155,9 @@ interface YearsProps {
 function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   const vehicleId = vehicle.id;
   const text = useText();
-  const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
+  const figuresQuery = useQuery(vehicleFiguresQuery(vehicleId));
+  const figures = figuresQuery.data;
+  const reviewedYear = findReviewedYear(localDateAt(new Date(), siteSettings().organisation.timeZone));
   /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
@@ -166,6 +170,11 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
     setLastBefore(last && historyItemKey(last));
     return loadMoreHistory(vehicleId, scope);
   };
+  // The link to the review is above the record, which would move if the link appeared later.
+  if (reviewedYear !== null && isFirstLoad(figuresQuery)) {
+    return <Skeleton shape="block" height={SKELETON_HEIGHT} />;
+  }
+  const reviewed = figures?.years.find(({ year }) => year === reviewedYear);
   const years = groupHistoryByYear(items);
   const lastShown = years.at(-1);
   // The figures count all visits and entries, so they fit only the unfiltered record.
@@ -183,6 +192,9 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   };
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
+      {reviewed && hasEnoughForReview(reviewed) && (
+        <YearReviewLink vehicleId={vehicleId} year={String(reviewed.year)} />
+      )}
       {years.map(({ year, items: ofYear }, index) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
@@ -223,6 +235,21 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
         busy={isChanging}
       />
     </div>
+  );
+}
+
+function YearReviewLink({ vehicleId, year }: { vehicleId: string; year: string }) {
+  const text = useText();
+  return (
+    <ShowOn device="screen">
+      <List dense>
+        <ListRow
+          leading={<Icon path={chartIcon} />}
+          title={text('year.review', { year })}
+          to={vehicleYearPath(vehicleId, year)}
+        />
+      </List>
+    </ShowOn>
   );
 }
 

@@ -142,7 +142,7 @@ export function compareCostsWithYearBefore(
 }
 
 /** Maximum number of days between 1 January and the reading from which the distance of a year is counted. */
-const MAX_DAYS_TO_NEW_YEAR = 45;
+export const MAX_DAYS_TO_NEW_YEAR = 45;
 
 /**
  * Compares average distances of the current year until its last reading and of the year before. Null if either is unknown,

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { newRecordEntryPath } from '@forecourt/shared/links';
+import { newRecordEntryPath, vehicleYearPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -16,8 +16,11 @@ import {
   Disclosure,
   EmptyState,
   LinkButton,
+  List,
+  ListRow,
   plusIcon,
   Section,
+  ShowOn,
   Skeleton,
   Stack,
   Text,
@@ -39,7 +42,7 @@ import {
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { FuelCharts } from './fuel-charts.tsx';
 import { FigureTotals } from './totals.tsx';
-import { YearsChart } from './years-chart.tsx';
+import { useYearFormatter, YearsChart } from './years-chart.tsx';
 
 /** Height in px of the totals and two charts with their headings and table links. */
 const SKELETON_HEIGHT = 1000;
@@ -91,6 +94,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const costParts = findPartialYears(figures, today);
   // The distance begins with the first odometer reading, which may be older than the record's visits and entries.
   const distanceParts = findPartialYears({ since: readings[0]?.date ?? null, years }, today);
+  const { yearText } = useYearFormatter(costParts);
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
@@ -211,6 +215,15 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             </div>
           ))}
       </div>
+      <ShowOn device="screen">
+        <Section title={text('figures.reviews')}>
+          <List dense>
+            {years.map(({ year }) => (
+              <ListRow key={year} title={yearText(year)} to={vehicleYearPath(vehicleId, String(year))} />
+            ))}
+          </List>
+        </Section>
+      </ShowOn>
     </Stack>
   );
 }
