@@ -11,7 +11,7 @@ import {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 const BRITISH =
-  /tyre|litre|metre|colour|centre|grey|licence|organis|recognis|analys(e|ing)|cancell(ed|ing)|travell|labell|favour|behaviour|neighbour|cheque|programme|catalogue|puncture|kerb|bonnet|windscreen|petrol|postcode|tow bar|the garage|number plate|\bMOT\b|\bV5C\b|\bVAT\b|logbook|roadworth|registration (number|document)|fortnight|whilst|opening hours|any more/i;
+  /tyre|litre|metre|colour|centre|grey|licence|organis|recognis|analys(e|ing)|cancell(ed|ing)|travell|labell|favour|behaviour|neighbour|cheque|programme|catalogue|puncture|kerb|bonnet|windscreen|petrol|postcode|tow bar|the garage|the workshop|vehicle tax|accessory fitting|number plate|\bMOT\b|\bV5C\b|\bVAT\b|logbook|roadworth|registration (number|document)|fortnight|whilst|opening hours|any more/i;
 
 /** Texts of one country other than the United States: "inspection.GB", "form.plateHint.de". */
 const OF_ANOTHER_COUNTRY = /\.(GB|gb|DE|de)(\.|$)/;

@@ -14,6 +14,8 @@ const AMERICAN = Object.entries({
   // Label before the placeholder of a number: `Registration {registration}`.
   'Registration ': 'License plate ',
   'number plate': 'license plate',
+  'Vehicle tax': 'Registration renewal',
+  'Accessory fitting': 'Accessory installation',
   'roadworthiness test': 'state inspection',
   'code to this number.': 'code to this number. Standard message rates apply.',
   'collect your vehicle': 'pick up your vehicle',
@@ -25,6 +27,7 @@ const AMERICAN = Object.entries({
   'any more': 'anymore',
   'a puncture': 'a flat',
   'the garage': 'the shop',
+  'the workshop': 'the shop',
   'tow bar': 'trailer hitch',
   MOT: 'State inspection',
   cancelled: 'canceled',

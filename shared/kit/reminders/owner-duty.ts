@@ -1,5 +1,5 @@
 /** Endings of names of an owner's yearly duties, e.g. "Vehicle tax" and "Kfz-Versicherung", in the languages of the product. */
-const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
+const OWNER_DUTY = /(insurance|tax|registration renewal|versicherung|steuer)$/i;
 
 interface ReminderSubject {
   name: string;

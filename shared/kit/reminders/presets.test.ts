@@ -120,7 +120,7 @@ describe('reminderBookingPath', () => {
 });
 
 describe('isOwnerDutyReminder', () => {
-  it.each(['Insurance', 'Road tax', 'Vehicle tax', 'Kfz-Steuer', 'Kfz-Versicherung'])(
+  it.each(['Insurance', 'Road tax', 'Vehicle tax', 'Registration renewal', 'Kfz-Steuer', 'Kfz-Versicherung'])(
     'is true for %s',
     (name) => expect(isOwnerDutyReminder(named(name))).toBe(true),
   );
