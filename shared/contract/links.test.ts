@@ -34,6 +34,7 @@ test.each([
   ],
   [visitPath('7'), '/visits/7'],
   [moveVisitPath('7'), '/visits/7/move'],
+  [moveVisitPath('7', { date: '2026-11-26', time: '10:30' }), '/visits/7/move?date=2026-11-26&time=10%3A30'],
   [cancelVisitPath('7'), '/visits/7/cancel'],
   [mePath(), '/me'],
   [mePath('email'), '/me/email'],

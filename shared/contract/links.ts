@@ -46,7 +46,12 @@ export function parseBookingParameters(search: URLSearchParams): Required<Bookin
 export const visitsPath = () => '/visits';
 export const visitPath = (id: string) => `/visits/${segment(id)}`;
 export const visitPhotosPath = (id: string) => `${visitPath(id)}#photos`;
-export const moveVisitPath = (id: string) => `${visitPath(id)}/move`;
+
+/** @param at time to choose at first: date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone */
+export function moveVisitPath(id: string, at?: { date: string; time: string }): string {
+  return withQuery(`${visitPath(id)}/move`, { date: at?.date, time: at?.time });
+}
+
 export const cancelVisitPath = (id: string) => `${visitPath(id)}/cancel`;
 
 export const remindersPath = () => '/reminders';

@@ -43,6 +43,23 @@ describe('moving a visit', () => {
     expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
   });
 
+  it('takes one press to move to the time of a message', async () => {
+    const { user, address } = await openSelfserviceArea(`${MOVE_PATH}?date=2026-11-24&time=09:00`);
+    expect(await radio('09:00')).toBeChecked();
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));
+    expect(moves()[0]?.body).toEqual({ date: '2026-11-24', time: '09:00' });
+  });
+
+  it.each([
+    ['date=2026-11-24&time=09:15', '09:15 has just been taken'],
+    ['date=2026-11-20&time=09:00', 'That time can no longer be booked'],
+  ])('says that the time of a message is gone, and offers others: %s', async (query, title) => {
+    await openSelfserviceArea(`${MOVE_PATH}?${query}`);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(await radio('09:30, 1 left')).toBeVisible();
+  });
+
   it('marks the day of the visit', async () => {
     await openSelfserviceArea(MOVE_PATH);
     const day = await radio(/^Thursday 26 November, .*, yours$/);

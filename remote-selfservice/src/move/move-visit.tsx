@@ -17,6 +17,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   type DescriptionItem,
   DescriptionList,
+  Notice,
   Page,
   PageHeader,
   Skeleton,
@@ -146,6 +147,11 @@ function MoveForm({ visit }: { visit: Appointment }) {
           <VisitChangedNotice visit={visit} isChanging={isMoving}>
             {text('changed', { when: when.of(visit) })}
           </VisitChangedNotice>
+          {address.has('date') && inAddress.date === null && (
+            <Notice tone="bad" title={text('gone')}>
+              {text('gone.text')}
+            </Notice>
+          )}
           <DayAndTimePicker
             service={service}
             firstDate={firstDate}
