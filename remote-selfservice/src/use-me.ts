@@ -52,6 +52,7 @@ export const MESSAGE_KINDS = [
   'moved',
   'cancelled',
   'ready',
+  'earlier_time',
   'reminder',
 ] as const satisfies readonly MessageKind[];
 

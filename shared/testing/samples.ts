@@ -33,7 +33,15 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
     locale: null,
     theme: 'system',
     channels: {
-      email: { confirmed: true, moved: true, cancelled: true, ready: true, day_before: true, reminder: true },
+      email: {
+        confirmed: true,
+        moved: true,
+        cancelled: true,
+        ready: true,
+        day_before: true,
+        earlier_time: true,
+        reminder: true,
+      },
       sends_email: true,
       texts: {
         confirmed: true,
@@ -41,6 +49,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
         cancelled: true,
         ready: true,
         day_before: true,
+        earlier_time: true,
         reminder: false,
       },
       sends_texts: false,
@@ -98,6 +107,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     currency: null,
     ready_by: null,
     work_date: null,
+    waiting: false,
     photos: 0,
     shared_until: null,
     rating: null,

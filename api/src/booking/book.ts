@@ -103,6 +103,7 @@ export async function bookAppointment(
       currency: null,
       ready_by: null,
       work_date: null,
+      waiting_since: null,
       photos: 0,
       shared_until: null,
       rating: null,

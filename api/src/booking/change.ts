@@ -73,7 +73,7 @@ export function assertDailyChangeLimit(count: number, { organisation }: ApiServi
   });
 }
 
-function assertChangeable(
+export function assertChangeable(
   appointment: LockedAppointment,
   { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): void {
@@ -98,6 +98,7 @@ export async function changeAppointment(
     currency?: string;
     ready_by?: Date | null;
     work_date?: string | null;
+    waiting_since?: null;
   },
   change: VisitChange,
 ): Promise<void> {
@@ -153,7 +154,9 @@ export async function moveAppointment(
   if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
     throw fieldProblem('/time', 'slot_taken');
   const start = computeVisitStart(date, time, organisation.timeZone);
-  const moved = { ...start, slots_taken: times.length, minutes };
+  // Customers chose the new time among all that are free. A move by the workshop does not end their waiting (decision 065).
+  const waiting = by === 'customer' && { waiting_since: null };
+  const moved = { ...start, slots_taken: times.length, minutes, ...waiting };
   await changeAppointment(tx, id, moved, { change: 'moved', by, at: now() });
 }
 

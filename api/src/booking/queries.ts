@@ -57,6 +57,7 @@ export const selectAppointments = (reader: Reader) =>
       'a.currency',
       'a.ready_by',
       'a.work_date',
+      'a.waiting_since',
       'a.created_at',
     ])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])

@@ -35,6 +35,7 @@ import {
   rateAppointment,
   rescheduleAppointment,
 } from './change.ts';
+import { setWaiting } from './earlier-times.ts';
 import { chooseLanguage } from './language.ts';
 import { findAppointmentOrThrow, listAppointments, readAppointment } from './queries.ts';
 import {
@@ -51,6 +52,7 @@ import {
   serviceTypeSchema,
   toAppointmentJson,
   toCustomerAppointmentJson,
+  waitingSchema,
 } from './schema.ts';
 import { countSlotsOfVisit } from './slots.ts';
 
@@ -233,6 +235,21 @@ const rateVisit = defineWriteOperation({
     rateAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
+const waitForEarlierTime = defineWriteOperation({
+  operationId: 'setAppointmentWaiting',
+  route: 'PUT /appointments/:id/waiting',
+  summary: 'Start or stop to notify the customer of earlier times that become free',
+  tags,
+  params: idParamsSchema,
+  body: waitingSchema,
+  success: appointment,
+  problemSchemas,
+  problems: ['not_found', 'past_cutoff', 'not_changeable'],
+  idempotency: 'natural',
+  handle: ({ tx, uid, params: { id }, body }, services: ApiServices) =>
+    setWaiting(tx, { id, customerId: uid }, body, services),
+});
+
 const getCalendarEntry = defineReadOperation({
   operationId: 'getAppointmentCalendar',
   route: 'GET /appointments/:id/calendar.ics',
@@ -267,6 +284,7 @@ export const bookingOperations = [
   addReminderWork,
   cancelVisit,
   rateVisit,
+  waitForEarlierTime,
   getCalendarEntry,
 ];
 

@@ -95,6 +95,12 @@ export const addReminderInputSchema = z
 
 export type AddReminderInput = z.output<typeof addReminderInputSchema>;
 
+export const waitingSchema = z
+  .strictObject({
+    waiting: z.boolean().describe('Whether to notify the customer of earlier times that become free'),
+  })
+  .meta({ id: 'Waiting' });
+
 export const cancellationReasonSchema = multiLineSchema.max(500).optional();
 
 export const cancellationSchema = z
@@ -240,6 +246,10 @@ export const appointmentSchema = commonAppointmentSchema
       .nullable()
       .default(null)
       .describe('Instant at which the link to share it stops working; null if there is no link'),
+    waiting: z
+      .boolean()
+      .default(false)
+      .describe('Whether the customer is notified if an earlier time becomes free'),
   })
   .meta({ id: 'Appointment' });
 
@@ -267,6 +277,7 @@ export interface AppointmentRow {
   currency: string | null;
   ready_by: Date | null;
   work_date: string | null;
+  waiting_since: Date | null;
   photos: number;
   shared_until: Date | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
@@ -329,11 +340,12 @@ export function toCustomerAppointmentJson(
   row: AppointmentRow,
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): CustomerAppointmentJson {
+  const { time_zone: timeZone, waiting_since, shared_until } = row;
   const appointment = {
     ...toAppointmentJson(row, booking),
-    shared_until: row.shared_until?.toISOString() ?? null,
+    shared_until: shared_until?.toISOString() ?? null,
+    waiting: waiting_since !== null,
   };
-  const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
   // List the offsets from the booking on, not from the visit on. Cut off the seconds, which the format does not have.
   const from = new Date(row.created_at).setUTCSeconds(0, 0);

@@ -39,6 +39,8 @@ const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<keyof Tables, string
   closed_slots: 'times that the workshop closed',
   webhook_endpoints: "addresses of the business's own systems, and what is signed with",
   calendar_feeds: 'for which calendars of the workshop there are feeds',
+  freed_times:
+    'places that became free, for a minute or until morning, with the id of the visit that had them',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   channels: 'which ways to notify customers the processes of the api serve',
   outbox:
@@ -148,6 +150,13 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     200,
   );
   await toldOf(customer, body.id, reminder);
+  const confirmed = `/appointments/${appointments.confirmed}` as const;
+  expect((await customer.put(`${confirmed}/waiting`, { waiting: true })).status).toBe(200);
+  await api.query(
+    `insert into notifications (customer_id, appointment_id, version, kind, date, time, created_at)
+     select customer_id, id, version, 'earlier_time', date - 1, '09:00', $2 from appointments where id = $1`,
+    [appointments.confirmed, MONDAY_EIGHT],
+  );
   expect((await customer.put('/me/calendar-feed', undefined)).status).toBe(200);
   expect((await customer.post(`/appointments/${appointments.ready}/link`)).status).toBe(201);
   await api.query(

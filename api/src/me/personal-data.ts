@@ -231,6 +231,10 @@ const entries: readonly Entry[] = [
         .nullable()
         .default(null)
         .describe('Day on which the work was done, if that was before `date`; absent like `ready_by`'),
+      waiting_since: timestamp
+        .nullable()
+        .default(null)
+        .describe('Since when the customer waits for an earlier time; absent like `ready_by`'),
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
@@ -305,6 +309,10 @@ const entries: readonly Entry[] = [
       kind: z.string(),
       stage: z.enum(DUE_STAGES).nullable(),
       date: localDateSchema,
+      time: localTime
+        .nullable()
+        .default(null)
+        .describe('Time that became free; absent in responses from before such notifications existed'),
       estimated: z.boolean().nullable(),
       created_at: timestamp,
       read_at: timestamp.nullable(),

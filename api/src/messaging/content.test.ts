@@ -353,6 +353,32 @@ describe('an email about a vehicle that is ready', () => {
   });
 });
 
+describe('an email about an earlier time', () => {
+  it.each([
+    [
+      'en',
+      'An earlier time is free: Friday 6 March 2026 at 09:00',
+      /^Your visit: +Monday 9 March 2026, 10:00$/m,
+    ],
+    [
+      'de',
+      'Ein früherer Termin ist frei: Freitag, 6. März 2026 um 09:00 Uhr',
+      /^Ihr Termin: +Montag, 9\. März 2026, 10:00 Uhr$/m,
+    ],
+  ] as const)('names both times, and links to the move: %s', (language, title, row) => {
+    const { customer, ...common } = visitContent('confirmed', appointment(['booked']), {});
+    const { id, subjectId, path, appointment: visit } = common;
+    const free = { date: '2026-03-06', time: '09:00' };
+    const about = { id, subjectId, path, appointment: visit, free, kind: 'earlier_time' } as const;
+    const content = { ...about, customer: { ...customer, language } };
+    const { subject, text } = buildEmail(content, siteSettingsSchema.parse({}), LINKS);
+    expect(subject).toBe(title);
+    expect(text).toMatch(row);
+    expect(text).toContain(LINKS.subject);
+    expect(text).toMatch(/first come, first served|Wer zuerst bucht/);
+  });
+});
+
 describe('a site in the United States', () => {
   const organisation = { country: 'US', timeZone: 'America/Denver' };
   const visit = { ...appointment(['booked']), date: '2026-11-28', time: '08:30' };

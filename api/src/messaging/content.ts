@@ -1,4 +1,4 @@
-import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { bookPath, moveVisitPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { findOpening, type Opening } from '@forecourt/shared/opening';
 import { isOwnerDutyReminder } from '@forecourt/shared/owner-duty';
 import { formatSitePhone } from '@forecourt/shared/server';
@@ -6,6 +6,7 @@ import type { Locale } from '@forecourt/shared/settings/schema';
 import { computeOpening } from '../booking/availability.ts';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { type DayClosing, readClosings } from '../booking/closings.ts';
+import { isEarlierTimeFree } from '../booking/earlier-times.ts';
 import {
   chooseLanguage,
   formatAmountToPay,
@@ -19,7 +20,7 @@ import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt, localTimeAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { readDueStateInputs } from '../reminders/queries.ts';
-import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
+import type { CustomerEvent, EarlierTimeEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
 import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiveDate } from './schedule.ts';
 
 type VisitChangeJson = AppointmentJson['changes'][number];
@@ -55,8 +56,15 @@ export interface ReminderMessageContent extends Content, DueStage {
   vehicle: { device_reg: string; make: string | null; model: string | null };
 }
 
+export interface EarlierTimeMessageContent extends Content {
+  kind: 'earlier_time';
+  appointment: AppointmentJson;
+  /** Local date and time that became free. */
+  free: { date: string; time: string };
+}
+
 /** Content of a message to a customer, independent of the channel that renders it. */
-export type MessageContent = VisitMessageContent | ReminderMessageContent;
+export type MessageContent = VisitMessageContent | ReminderMessageContent | EarlierTimeMessageContent;
 
 type ContentServices = Pick<ApiServices, 'settings' | 'now'>;
 
@@ -69,9 +77,39 @@ export function readMessageContent(
   event: CustomerEvent,
   services: ContentServices,
 ): Promise<MessageContent | null> {
-  return event.kind === 'reminder'
-    ? readReminderContent(reader, event, services)
+  if (event.kind === 'reminder') return readReminderContent(reader, event, services);
+  return event.kind === 'earlier_time'
+    ? readEarlierTimeContent(reader, event, services)
     : readVisitContent(reader, event, services);
+}
+
+/** Reads the content about an earlier time; null if the visit cannot be moved to it now, or the customer no longer waits. */
+async function readEarlierTimeContent(
+  reader: Reader,
+  { notification_id: notificationId, kind }: EarlierTimeEvent,
+  services: ContentServices,
+): Promise<EarlierTimeMessageContent | null> {
+  const row = await selectAppointments(reader)
+    .innerJoin('notifications as n', 'n.appointment_id', 'a.id')
+    .innerJoin('customers as k', 'k.id', 'a.customer_id')
+    .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails', 'k.unwanted_texts'])
+    .select(['n.date as free_date', 'n.time as free_time'])
+    .where('n.id', '=', notificationId)
+    .where('a.waiting_since', 'is not', null)
+    .where('k.erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || row.free_time === null) return null;
+  const free = { date: row.free_date, time: row.free_time };
+  if (!(await isEarlierTimeFree(reader, row, free, services))) return null;
+  return {
+    id: `${notificationId}.${kind}`,
+    customer: toCustomer(row, services.settings),
+    subjectId: `${row.id}-earlier`,
+    path: moveVisitPath(row.id, free),
+    kind,
+    appointment: toAppointmentJson(row, services.settings.booking),
+    free,
+  };
 }
 
 async function readVisitContent(
@@ -193,6 +231,19 @@ export function toCustomer(
 ): Content['customer'] {
   const language = chooseLanguage(locale, organisation);
   return { id, name, language, unwantedEmails: unwanted_emails, unwantedTexts: unwanted_texts };
+}
+
+/** Values that the texts of all channels about an earlier time have in common, in the customer's language. */
+export function formatEarlierTimeValues(
+  { appointment, free, customer: { language } }: EarlierTimeMessageContent,
+  organisation: ApiServices['settings']['organisation'],
+) {
+  return {
+    day: formatFullDate(free.date, language, organisation),
+    time: formatTimeOfDay(free.time, language, organisation),
+    visitDay: formatFullDate(appointment.date, language, organisation),
+    visitTime: formatTimeOfDay(appointment.time, language, organisation),
+  };
 }
 
 /** Values that the texts of all channels about a visit have in common, in the customer's language. */

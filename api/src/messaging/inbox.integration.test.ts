@@ -88,6 +88,7 @@ describe('a step of the workshop', () => {
       },
       reminder: null,
       photos: null,
+      earlier_time: null,
       created_at: '2026-03-02T09:00:00.000Z',
       read_at: null,
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEarlierTimeFree, selectMovableVisits } from '../booking/earlier-times.ts';
 import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
@@ -11,10 +12,19 @@ import {
 } from '../platform/http/page.ts';
 import { okResponse } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
 
 /** Kinds that customers also get by email or text message, each with a preference. */
-export const MESSAGE_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before', 'reminder'] as const;
+export const MESSAGE_KINDS = [
+  'confirmed',
+  'moved',
+  'cancelled',
+  'ready',
+  'day_before',
+  'earlier_time',
+  'reminder',
+] as const;
 
 export const NOTIFICATION_KINDS = [...MESSAGE_KINDS, 'photos'] as const;
 
@@ -50,15 +60,24 @@ const notifiedReminder = z.object({
 });
 z.globalRegistry.add(notifiedReminder, { id: 'NotifiedReminder' });
 
+const notifiedEarlierTime = z.object({
+  date: localDateSchema,
+  time: timeOfDaySchema,
+  free: z.boolean().describe('Whether the visit can be moved to this time now'),
+});
+z.globalRegistry.add(notifiedEarlierTime, { id: 'NotifiedEarlierTime' });
+
 const notificationSchema = z.object({
   id: uuid,
   kind: notificationKind.describe(
-    'What happened to the visit; `day_before`: it is on the next day; `reminder`: a reminder is due or due soon; `photos`: the workshop added photos',
+    'What happened to the visit; `day_before`: it is on the next day; `reminder`: a reminder is due or due soon; `photos`: the workshop added photos; `earlier_time`: a time before the visit became free',
   ),
   by: z
     .enum(['customer', 'workshop'])
     .nullable()
-    .describe('Who made the change; null if there was none, as for `day_before`, `reminder` and `photos`'),
+    .describe(
+      'Who made the change; null if there was none, as for `day_before`, `reminder`, `photos` and `earlier_time`',
+    ),
   reason: z.string().nullable().describe('Reason for a cancellation; null if none was given'),
   appointment: notifiedVisit
     .nullable()
@@ -74,6 +93,10 @@ const notificationSchema = z.object({
     .describe(
       'Number of photos that a notification of the kind `photos` is about, without deleted ones; null for other kinds',
     ),
+  earlier_time: notifiedEarlierTime
+    .nullable()
+    .default(null)
+    .describe('Time that became free; null for kinds other than `earlier_time`'),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });
@@ -95,10 +118,12 @@ const list = defineReadOperation({
   success: okResponse(
     createListPageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' }),
   ),
-  async handle({ reader, uid, query: { limit, cursor } }) {
+  async handle({ reader, uid, query: { limit, cursor } }, services: ApiServices) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listNotifications(reader, uid, after, limit + 1);
-    const page = toResultPage(rows, limit, notificationJson, (row) => [row.created_at.toISOString(), row.id]);
+    const free = await findFreeEarlierTimes(reader, rows, services);
+    const toJson = (row: NotificationRow) => notificationJson(row, free.has(row.id));
+    const page = toResultPage(rows, limit, toJson, (row) => [row.created_at.toISOString(), row.id]);
     return { ...page, unread: await countUnread(reader, uid) };
   },
 });
@@ -137,8 +162,26 @@ export const notificationOperations = [list, markAsRead];
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
-function notificationJson(row: NotificationRow): NotificationJson {
-  const hasDoer = row.kind !== 'day_before' && row.kind !== 'reminder' && row.kind !== 'photos';
+const WITHOUT_DOER: readonly NotificationRow['kind'][] = ['day_before', 'reminder', 'photos', 'earlier_time'];
+
+/** Returns the ids of the notifications of earlier times to which the visit can be moved now. */
+async function findFreeEarlierTimes(
+  reader: Reader,
+  rows: readonly NotificationRow[],
+  services: ApiServices,
+): Promise<Set<string>> {
+  const free = new Set<string>();
+  for (const { id, appointment_id, date, offered: time } of rows) {
+    if (appointment_id === null || time === null) continue;
+    const visit = await selectMovableVisits(reader).where('a.id', '=', appointment_id).executeTakeFirst();
+    if (visit && (await isEarlierTimeFree(reader, visit, { date, time }, services))) free.add(id);
+  }
+  return free;
+}
+
+/** @param isFree whether the earlier time that the notification is about is free */
+function notificationJson(row: NotificationRow, isFree: boolean): NotificationJson {
+  const hasDoer = !WITHOUT_DOER.includes(row.kind);
   return {
     id: row.id,
     kind: row.kind,
@@ -147,6 +190,7 @@ function notificationJson(row: NotificationRow): NotificationJson {
     appointment: visitJson(row),
     reminder: reminderJson(row),
     photos: row.kind === 'photos' ? row.photos : null,
+    earlier_time: row.offered === null ? null : { date: row.date, time: row.offered, free: isFree },
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
   };
@@ -190,7 +234,8 @@ function listNotifications(
     .innerJoin('vehicles as v', (join) =>
       join.on(({ eb, fn, ref }) => eb('v.id', '=', fn.coalesce(ref('a.vehicle_id'), ref('r.vehicle_id')))),
     )
-    .select(['n.id', 'n.kind', 'n.date', 'n.created_at', 'n.read_at', 'n.stage', 'n.estimated'])
+    .select(['n.id', 'n.kind', 'n.date', 'n.time as offered', 'n.created_at', 'n.read_at', 'n.stage'])
+    .select('n.estimated')
     .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
     .select(['a.reference', 'a.status', 'a.service_type', 'a.time_zone'])
     .select(['n.reminder_id', 'r.name as reminder_name'])

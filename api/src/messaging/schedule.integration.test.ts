@@ -100,6 +100,7 @@ describe('a reminder', () => {
       reason: null,
       appointment: null,
       photos: null,
+      earlier_time: null,
       reminder: {
         id: reminder.id,
         name: 'Oil change',

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
-import { addDays, addMinutes, localDateAt, toInstant } from '../platform/local-time.ts';
+import { addDays, addMinutes, localDateAt, localTimeAt, toInstant } from '../platform/local-time.ts';
 import { repeatUntilClosed } from '../platform/repeat.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
 import { ACTIVE_REMINDER_STATUSES, readDueStateInputs, selectReminders } from '../reminders/queries.ts';
+import { notifyOfEarlierTimes } from './earlier-times.ts';
 import { notifyOfNewPhotos } from './photo-notifications.ts';
 
 const EVERY_MS = 60_000;
@@ -23,9 +24,9 @@ const EVERY_MS = 60_000;
 /** Local time of the notification before a visit: when people go home, but early enough to call the workshop. */
 const DAY_BEFORE_AT = '16:00';
 
-/** Local times between which customers are notified of reminders, because they are awake and can call the workshop. */
-const REMINDERS_FROM = '09:00';
-const REMINDERS_UNTIL = '20:00';
+/** Local times between which customers are notified of reminders and earlier times, because they are awake. */
+const DAYTIME_FROM = '09:00';
+const DAYTIME_UNTIL = '20:00';
 
 /** Reminders checked per transaction. If the process is killed, another process checks this batch again. */
 const BATCH_SIZE = 100;
@@ -79,6 +80,11 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
       failure: 'Customers could not be notified of new photos; it is tried again',
     });
     repeatUntilClosed(app, {
+      work: () => notifyOfFreedTimes(services),
+      everyMs: EVERY_MS,
+      failure: 'Customers could not be notified of earlier times; it is tried again',
+    });
+    repeatUntilClosed(app, {
       async work(shouldContinue) {
         const counts = await notifyOfDueReminders({ ...services, log: app.log }, shouldContinue);
         for (const stage of DUE_STAGES) notified.inc({ stage }, counts[stage]);
@@ -98,7 +104,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
 );
 
 /**
- * Between `REMINDERS_FROM` and `REMINDERS_UNTIL`, checks each active reminder once a day, and notifies its customer of a new stage
+ * Between `DAYTIME_FROM` and `DAYTIME_UNTIL`, checks each active reminder once a day, and notifies its customer of a new stage
  * (docs/decisions/031-telling-of-reminders.md). Several processes share the reminders. A reminder that cannot be computed is
  * logged and left out until the next day.
  * @returns number of notifications by stage
@@ -124,9 +130,7 @@ async function checkBatch({
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
-  const from = toInstant(today, REMINDERS_FROM, timeZone);
-  const until = toInstant(today, REMINDERS_UNTIL, timeZone);
-  if (at < from || at >= until) return { count: 0, stages: [] };
+  if (!isDaytime(at, timeZone)) return { count: 0, stages: [] };
   return database.transaction(async (tx) => {
     const rows = await claimRemindersToCheck(tx, today);
     if (rows.length === 0) return { count: 0, stages: [] };
@@ -147,6 +151,17 @@ async function checkBatch({
     });
     return { count: rows.length, stages: await insertReminderNotifications(tx, due, at) };
   });
+}
+
+function isDaytime(at: Date, timeZone: string): boolean {
+  const time = localTimeAt(at, timeZone);
+  return time >= DAYTIME_FROM && time < DAYTIME_UNTIL;
+}
+
+/** Between `DAYTIME_FROM` and `DAYTIME_UNTIL`, notifies the customers who wait for earlier times. */
+export async function notifyOfFreedTimes(services: ScheduleServices): Promise<void> {
+  if (isDaytime(services.now(), services.settings.organisation.timeZone))
+    await notifyOfEarlierTimes(services);
 }
 
 /**

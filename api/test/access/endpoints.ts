@@ -198,6 +198,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_
     },
   }),
   'POST /api/v1/shared/record/photo': async ({ shareRecord }) => ({ body: { token: await shareRecord() } }),
+  'PUT /api/v1/appointments/:id/waiting': ({ appointmentId }) => ({
+    id: appointmentId,
+    body: { waiting: true },
+  }),
   'GET /api/v1/notifications': () => ({}),
   'POST /api/v1/notifications/read': async ({ notify }) => ({
     body: { ids: [await notify()] },

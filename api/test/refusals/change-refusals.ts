@@ -16,6 +16,7 @@ import type { ScenarioBuilder, ScenarioVisit } from './stage.ts';
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
 const CANCEL = 'POST /api/v1/appointments/:id/cancel';
+const WAIT = 'PUT /api/v1/appointments/:id/waiting';
 const RATE = 'PUT /api/v1/appointments/:id/rating';
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,7 @@ const byCustomer = ({ id, of }: ScenarioVisit, body: object) => ({ by: of.now(),
 async function requestFor(route: string, stage: ScenarioBuilder, visit: ScenarioVisit) {
   if (route === MOVE) return byCustomer(visit, stage.time());
   if (route === ADD) return byCustomer(visit, { reminder_id: await stage.reminder(visit.of) });
+  if (route === WAIT) return byCustomer(visit, { waiting: true });
   return byCustomer(visit, route === RATE ? STARS : {});
 }
 
@@ -82,7 +84,7 @@ export const VISIT_CHANGE_REFUSALS: readonly RefusalCase[] = [
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),
-  ...[MOVE, ADD, CANCEL].map((route) =>
+  ...[MOVE, ADD, CANCEL, WAIT].map((route) =>
     createRefusalCase(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
       const visit = await stage.visit();
       const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
@@ -92,6 +94,7 @@ export const VISIT_CHANGE_REFUSALS: readonly RefusalCase[] = [
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
   ...refusedByState(ADD, '409 not_changeable', 'is upcoming'),
+  ...refusedByState(WAIT, '409 not_changeable', 'is upcoming'),
   // No refusal in the state 'is cancelled', because cancelling again has no effect.
   ...refusedByState(CANCEL, '409 not_changeable', 'is upcoming', 'is cancelled'),
   ...refusedByState(RATE, '409 not_completed', 'is completed'),

@@ -14,8 +14,9 @@ import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const SAVE = 'PATCH /me';
-const ON = { confirmed: true, day_before: true, moved: true, cancelled: true, ready: true };
-const OFF = { confirmed: false, day_before: false, moved: false, cancelled: false, ready: false };
+const KINDS = ['confirmed', 'day_before', 'moved', 'cancelled', 'ready', 'earlier_time'] as const;
+const ON = Object.fromEntries(KINDS.map((kind) => [kind, true]));
+const OFF = Object.fromEntries(KINDS.map((kind) => [kind, false]));
 
 const workshop = setUpFakeWorkshop();
 beforeEach(() => {

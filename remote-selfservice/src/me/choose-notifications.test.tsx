@@ -26,7 +26,7 @@ describe('choosing notifications', () => {
       'Where and when to bring your vehicle.',
     );
     expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or coming up/);
-    expect(screen.getAllByRole('switch')).toHaveLength(6);
+    expect(screen.getAllByRole('switch')).toHaveLength(7);
     expect(screen.getByText('mara@example.com')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', EMAIL);
   });
@@ -104,7 +104,7 @@ describe('choosing notifications', () => {
     expect(emails.getByText('Once you’ve added your email, you can choose what we send you.')).toBeVisible();
     expect(emails.getByText('Where and when to bring your vehicle.')).not.toBeVisible();
     await user.click(emails.getByText('What we can send you'));
-    expect(emails.getAllByRole('term')).toHaveLength(6);
+    expect(emails.getAllByRole('term')).toHaveLength(7);
     expect(emails.getByText('Where and when to bring your vehicle.')).toBeVisible();
     expect(emails.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
@@ -170,9 +170,17 @@ describe('choosing notifications', () => {
 describe('the profile', () => {
   it.each([
     [{}, 'On this site and by email'],
-    [{ moved: false }, 'On this site, 5 of 6 by email'],
+    [{ moved: false }, 'On this site, 6 of 7 by email'],
     [
-      { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
+      {
+        confirmed: false,
+        moved: false,
+        cancelled: false,
+        ready: false,
+        day_before: false,
+        earlier_time: false,
+        reminder: false,
+      },
       'On this site only',
     ],
   ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {

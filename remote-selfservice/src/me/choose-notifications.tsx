@@ -104,4 +104,4 @@ export function NotificationPreferencesScreen() {
 
 /** Heights in px of the placeholders: three channels, and a switch for each kind of notification. */
 const WAYS_HEIGHT = 290;
-const EMAILS_HEIGHT = 510;
+const EMAILS_HEIGHT = 600;

@@ -12,6 +12,7 @@ const NONE = {
   cancelled: false,
   ready: false,
   day_before: false,
+  earlier_time: false,
   reminder: false,
 };
 
@@ -43,6 +44,7 @@ describe('choosing text messages', () => {
       ...['Changes of time, by email', 'Changes of time, by text message'],
       ...['Cancellations, by email', 'Cancellations, by text message'],
       ...['Ready to collect, by email', 'Ready to collect, by text message'],
+      ...['Earlier times, by email', 'Earlier times, by text message'],
       ...['Reminders, by email', 'Reminders, by text message'],
     ]);
     expect(await preference('Ready to collect, by text message')).toBeChecked();
@@ -60,7 +62,7 @@ describe('choosing text messages', () => {
     const settings = { booking: { autoConfirm: false } };
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED, settings });
     expect(await preference('Confirmations, by text message')).toBeChecked();
-    expect(switchNames()).toHaveLength(12);
+    expect(switchNames()).toHaveLength(14);
   });
 
   it('saves a choice of one channel at once, confirms it, and leaves the other channel', async () => {
@@ -104,7 +106,7 @@ describe('choosing text messages', () => {
     workshop.me.channels.sends_email = false;
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     const list = await region('Text messages you get');
-    expect(list.getAllByRole('switch')).toHaveLength(5);
+    expect(list.getAllByRole('switch')).toHaveLength(6);
     expect(await preference('Reminder the day before')).toBeChecked();
     expect(list.getByText(/not about your own bookings and changes/)).toBeVisible();
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
@@ -117,7 +119,7 @@ describe('choosing text messages', () => {
 
   it('has one list without an email address, and offers to add one', async () => {
     await openSelfserviceArea('/me/notifications');
-    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(5);
+    expect((await region('Text messages you get')).getAllByRole('switch')).toHaveLength(6);
     const ways = await region('How we reach you');
     expect(ways.getByText('No email address yet')).toBeVisible();
     expect(ways.getByRole('link', { name: 'Add your email' })).toBeVisible();
@@ -133,7 +135,7 @@ describe('choosing text messages', () => {
     workshop.me = { ...workshop.me, phone: null, phone_formatted: null };
     const signedInAs = { ...CONFIRMED, phone: '' };
     const { user, address } = await openSelfserviceArea('/me/notifications', { signedInAs });
-    expect((await region('Emails you get')).getAllByRole('switch')).toHaveLength(6);
+    expect((await region('Emails you get')).getAllByRole('switch')).toHaveLength(7);
     const ways = await region('How we reach you');
     expect(ways.getByText('No phone number yet')).toBeVisible();
     await user.click(ways.getByRole('link', { name: 'Add your phone number' }));

@@ -50,6 +50,8 @@ const NOTIFICATION_ICONS = {
   soon: { icon: alarmIcon, tone: 'accent' },
   due: STATE_SIGNS.due,
   photos: { icon: photoIcon, tone: 'accent' },
+  earlier_time: { icon: calendarIcon, tone: 'good' },
+  earlier_time_over: { icon: calendarIcon, tone: 'neutral' },
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
@@ -74,8 +76,9 @@ interface NotificationRowProps {
   focused?: boolean;
 }
 
-function iconNameOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICATION_ICONS {
+function iconNameOf({ kind, by, reminder, earlier_time }: Notification): keyof typeof NOTIFICATION_ICONS {
   if (kind === 'reminder') return reminder?.stage ?? 'due';
+  if (kind === 'earlier_time' && !earlier_time?.free) return 'earlier_time_over';
   return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
 }
 
@@ -85,7 +88,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const format = useFormat();
   const titleOf = useNotificationTitleFormatter();
   const when = useDateAndTimeFormatter();
-  const { appointment, reminder, kind, reason, created_at } = notification;
+  const { appointment, reminder, kind, reason, earlier_time, created_at } = notification;
   const replacement = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
@@ -121,6 +124,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
               {text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })}
             </span>
           )}
+          {earlier_time && <EarlierTimeWords earlier={earlier_time} />}
           {appointment && !replacement && <VisitWords kind={kind} visit={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
@@ -152,7 +156,7 @@ function findNewVisit({ kind, by, appointment }: Notification, { visits }: Actio
 
 /** Link, or free times, for the action that a notification calls for; null if none is needed or possible now. */
 function useNextAction(
-  { kind, by, appointment, reminder }: Notification,
+  { kind, by, appointment, reminder, earlier_time }: Notification,
   { now, today, visits, reminders, isLatest }: ActionConditions,
 ): ReactNode {
   const text = useText();
@@ -160,6 +164,16 @@ function useNextAction(
   const { of: dateAndTimeOf } = useDateAndTimeFormatter();
   const serviceTexts = useServiceTexts();
   const returnTo = notificationsPath();
+  if (earlier_time?.free && appointment) {
+    return (
+      <LinkButton to={moveVisitPath(appointment.id, earlier_time)}>
+        <NamedLabel
+          short={text('earlier.move')}
+          name={text('earlier.move.named', { when: dateAndTimeOf(earlier_time) })}
+        />
+      </LinkButton>
+    );
+  }
   if (!isLatest) return null;
   if (reminder) {
     const open = reminders?.find(({ id }) => id === reminder.id);
@@ -262,11 +276,24 @@ function VisitWords({ kind, visit }: VisitWordsProps) {
   const text = useText();
   const { title: service } = useServiceTexts()(visit.service_type);
   const when = addNoBreakSpaces(useDateAndTimeFormatter().of(visit));
+  if (kind === 'earlier_time') return <span>{text('earlier.visit', { service, when })}</span>;
   if (kind !== 'moved') return <span>{text('visit', { service, when })}</span>;
   return (
     <>
       <span className={styles.newVisit}>{text('moved.time', { when })}</span>
       <span>{service}</span>
+    </>
+  );
+}
+
+function EarlierTimeWords({ earlier }: { earlier: NonNullable<Notification['earlier_time']> }) {
+  const text = useText();
+  const when = addNoBreakSpaces(useDateAndTimeFormatter().of(earlier));
+  if (!earlier.free) return <s>{when}</s>;
+  return (
+    <>
+      <span className={styles.newVisit}>{when}</span>
+      <span>{text('earlier.first')}</span>
     </>
   );
 }

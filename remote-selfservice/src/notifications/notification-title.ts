@@ -12,6 +12,7 @@ interface TitledNotification extends Pick<Notification, 'by'> {
   appointment?: Pick<NonNullable<Notification['appointment']>, 'status'> | null | undefined;
   reminder?: Pick<NonNullable<Notification['reminder']>, 'stage' | 'name'> | null | undefined;
   photos?: Notification['photos'] | undefined;
+  earlier_time?: Pick<NonNullable<Notification['earlier_time']>, 'free'> | null | undefined;
 }
 
 const PLAIN_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] as const;
@@ -20,12 +21,14 @@ const PLAIN_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] a
 export function useNotificationTitleFormatter(): (notification: TitledNotification) => string {
   const text = useText();
   const nameOf = useReminderNameFormatter();
-  return ({ kind: id, by, appointment, reminder, photos }) => {
+  return ({ kind: id, by, appointment, reminder, photos, earlier_time }) => {
     if (id === 'reminder') {
       const { stage = 'due', name = '' } = reminder ?? {};
       return text(`kind.reminder.${stage}`, { name: nameOf({ name }) });
     }
     if (id === 'photos') return text('kind.photos', { count: photos ?? 0 });
+    if (id === 'earlier_time')
+      return text(earlier_time?.free ? 'kind.earlier_time' : 'kind.earlier_time.over');
     const kind = PLAIN_KINDS.find((each) => each === id) ?? 'other';
     const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
     if (byCustomer) return text(`kind.${kind}.customer`);

@@ -251,6 +251,31 @@ describe('notifications', () => {
     expect(row.querySelector(`[d="${photoIcon}"]`)).toBeVisible();
   });
 
+  it('offer to move the visit to an earlier time while that is free, also after other news of the visit', async () => {
+    const visit = createSampleVisit();
+    const earlier = { date: '2026-11-24', time: '09:00' };
+    workshop.appointments = [visit];
+    workshop.notifications = [
+      createSampleNotification({ created_at: '2026-11-23T07:50:00.000Z' }),
+      ...[true, false].map((free, index) =>
+        createSampleNotification({
+          kind: 'earlier_time',
+          by: null,
+          earlier_time: { ...earlier, free },
+          created_at: `2026-11-23T07:${40 - index}:00.000Z`,
+        }),
+      ),
+    ];
+    await openSelfserviceArea('/notifications');
+    const [, free, taken] = await rowsOf('Today');
+    expect(free).toHaveTextContent(/An earlier time is free.*Tue 24 Nov, 09:00.*First come, first served/);
+    expect(free).toHaveTextContent(/Your visit: Repair, Thu 26 Nov, 10:30/);
+    const move = within(free as HTMLElement).getByRole('link', { name: 'Move visit to Tue 24 Nov, 09:00' });
+    expect(move).toHaveAttribute('href', `/visits/${visit.id}/move?date=2026-11-24&time=09%3A00`);
+    expect(taken).toHaveTextContent('An earlier time was free, but no longer is');
+    expect(within(taken as HTMLElement).queryByRole('link', { name: /^Move/ })).toBeNull();
+  });
+
   it('show in the empty list what will come, and mark nothing as read', async () => {
     await openSelfserviceArea('/notifications');
     const section = within(await screen.findByRole('region', { name: 'No notifications yet' }));

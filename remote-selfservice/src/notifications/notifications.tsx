@@ -244,11 +244,11 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   );
 }
 
-/** Returns each visit's and reminder's latest notification that is not about photos. @param notifications the latest first */
+/** Returns each visit's and reminder's latest notification, without those of photos and earlier times. @param notifications the latest first */
 function findLatestOfItems(notifications: readonly Notification[]): Set<Notification> {
   const latest = new Map<string, Notification>();
   for (const notification of notifications) {
-    if (notification.kind === 'photos') continue;
+    if (notification.kind === 'photos' || notification.kind === 'earlier_time') continue;
     const { id } = notification.appointment ?? notification.reminder ?? notification;
     if (!latest.has(id)) latest.set(id, notification);
   }

@@ -56,6 +56,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
     appointment: { id, reference, status: null, service_type, date, time, time_zone, vehicle },
     reminder: null,
     photos: null,
+    earlier_time: null,
     created_at,
     read_at: null,
     ...change,

@@ -121,6 +121,8 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       const { stars, comment = null } = sent.body as NewRating;
       return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
     },
+    'PUT /appointments/{id}/waiting': ({ params, body }) =>
+      replaceVisit(workshop, { ...find(workshop, params.id), ...(body as { waiting: boolean }) }),
     'GET /notifications': ({ query }) => createNotificationListPage(workshop, query),
     'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
     'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),

@@ -9,6 +9,7 @@ import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
+import { EarlierTimes } from './earlier-times.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadlineNote, VisitActions } from './visit-actions.tsx';
 import { WorkDone } from './visit-done.tsx';
@@ -35,6 +36,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
           {!hasCallNotice && <ChangeDeadlineNote visit={visit} now={now} withCancel />}
+          <EarlierTimes visit={visit} now={now} />
         </>
       );
     case 'in_progress':

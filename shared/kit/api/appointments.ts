@@ -12,6 +12,7 @@ import {
   type NewRating,
   type Reschedule,
   type SlotAvailability,
+  type Waiting,
   zAppointment,
   zBookingConflict,
 } from './generated/zod.gen.ts';
@@ -92,6 +93,13 @@ export const cancelAppointment = (
 
 export const rateAppointment = (seen: AppointmentVersion, body: NewRating, options: IdempotencyOptions) =>
   callApi(operations.rateAppointment, partsOf(seen, body, options));
+
+/** Starts or stops the notifications of earlier times. The appointment's version stays. */
+export const setAppointmentWaiting = (
+  { id }: AppointmentVersion,
+  body: Waiting,
+  options: IdempotencyOptions,
+) => callApi(operations.setAppointmentWaiting, { path: { id }, body, ...options });
 
 export async function fetchCalendarFile(
   { id, reference }: Pick<Appointment, 'id' | 'reference'>,

@@ -24,6 +24,7 @@ export {
   fetchCalendarFile,
   rateAppointment,
   rescheduleAppointment,
+  setAppointmentWaiting,
 } from './appointments.ts';
 export { createRequestAttemptStore, newIdempotencyKey } from './attempts.ts';
 export { type CustomerExport, zCustomerExport as customerExportSchema } from './generated/separate.gen.ts';

@@ -19,6 +19,16 @@ export interface Notification extends Omit<KnownNotification, 'kind'> {
   kind: NotificationKind | 'other';
 }
 
+const UNKNOWN = {
+  kind: 'other',
+  by: null,
+  reason: null,
+  appointment: null,
+  reminder: null,
+  photos: null,
+  earlier_time: null,
+} as const;
+
 export type NotificationList = PagedList<Notification>;
 
 const list = createPagedQuery<Notification>(queryKeys.notificationList, readPage);
@@ -74,11 +84,7 @@ async function readPage({
   );
   return {
     ...page,
-    items: page.items.map((item) =>
-      'kind' in item
-        ? item
-        : { ...item, kind: 'other', by: null, reason: null, appointment: null, reminder: null, photos: null },
-    ),
+    items: page.items.map((item) => ('kind' in item ? item : { ...item, ...UNKNOWN })),
   };
 }
 

@@ -12,6 +12,8 @@ import {
 } from '../../booking/language.ts';
 import { localDateAt, localTimeAt } from '../../platform/local-time.ts';
 import {
+  type EarlierTimeMessageContent,
+  formatEarlierTimeValues,
   formatVisitValues,
   type MessageContent,
   type ReminderMessageContent,
@@ -60,7 +62,11 @@ export function buildEmail(
   const firstName = content.customer.name?.trim().split(/\s+/)[0];
   const onSite = (of: string) => of.replace(/^\//, `${links.site}/`);
   const { subject, open, steps, ...parts } =
-    content.kind === 'reminder' ? buildReminderEmail(content, settings) : buildVisitEmail(content, settings);
+    content.kind === 'reminder'
+      ? buildReminderEmail(content, settings)
+      : content.kind === 'earlier_time'
+        ? buildEarlierTimeEmail(content, settings)
+        : buildVisitEmail(content, settings);
   return renderEmail(subject, {
     ...parts,
     language,
@@ -229,6 +235,32 @@ function buildReminderEmail(
     open: text('reminder.open'),
     steps: reminder.booking === null ? [] : [{ label: text('step.book'), address: reminder.booking }],
     why: text('reminder.why', values),
+  };
+}
+
+function buildEarlierTimeEmail(content: EarlierTimeMessageContent, settings: EmailSettings): EmailParts {
+  const { appointment, customer } = content;
+  const { name, country } = settings.organisation;
+  const text = getEmailTexts(customer.language, country);
+  const values = { ...formatEarlierTimeValues(content, settings.organisation), name };
+  const { visitDay: day, visitTime: time } = values;
+  return {
+    subject: text('earlier_time.subject', values),
+    title: text('earlier_time.title'),
+    text: text('earlier_time.text'),
+    rows: [
+      { label: text('label.free'), value: text('when', values) },
+      { label: text('label.visit'), value: text('when', { day, time }) },
+      {
+        label: text('label.work'),
+        value: createServiceTitleLookup(settings, customer.language)(appointment.service_type),
+      },
+      { label: text('label.vehicle'), ...vehicleValue(appointment.vehicle) },
+      { label: text('label.reference'), value: appointment.reference },
+    ],
+    open: text('earlier_time.open'),
+    steps: [],
+    why: text('earlier_time.why', values),
   };
 }
 

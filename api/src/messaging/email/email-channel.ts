@@ -97,8 +97,7 @@ export function createEmailChannel({
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
           // Attach no calendar entry if the vehicle is ready, which does not change the entry.
-          ...(content.kind !== 'reminder' &&
-            content.kind !== 'ready' && { icalEvent: calendarAttachment(content) }),
+          ...('change' in content && content.kind !== 'ready' && { icalEvent: calendarAttachment(content) }),
           signal,
         })
         .catch((error: unknown) => {

@@ -357,6 +357,7 @@ describe('a customer who opts out of emails', () => {
       cancelled: true,
       ready: true,
       day_before: true,
+      earlier_time: true,
       reminder: true,
     });
     const before = await outcomes('unwanted');
@@ -392,14 +393,14 @@ describe('a customer who opts out of emails', () => {
     const again = await send('GET', url);
     expect(again.body).toContain('Done.');
     expect(again.body).not.toContain('<form');
-    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(false));
+    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(7).fill(false));
   });
 
   it('opts out and in again by kind in the app', async () => {
     const mia = api.customer('mia');
     const wanted = async () => (await mia.get('/me')).body.channels.email;
     expect((await mia.get('/me')).body.channels.sends_email).toBe(true);
-    expect(Object.values(await wanted())).toEqual(Array(6).fill(true));
+    expect(Object.values(await wanted())).toEqual(Array(7).fill(true));
     await mia.patch('/me', { channels: { email: { moved: false, ready: false } } });
     await mia.patch('/me', { theme: 'dark', channels: { email: { ready: true } } });
     expect(await wanted()).toEqual({
@@ -408,6 +409,7 @@ describe('a customer who opts out of emails', () => {
       cancelled: true,
       ready: true,
       day_before: true,
+      earlier_time: true,
       reminder: true,
     });
     const wrong = await mia.patch('/me', { channels: { email: { adverts: true } } });
@@ -430,7 +432,7 @@ describe('a customer who opts out of emails', () => {
       expect((await send('GET', address)).statusCode).toBe(404);
       expect((await send('POST', address, 'List-Unsubscribe=One-Click')).statusCode).toBe(404);
     }
-    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(6).fill(true));
+    expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(7).fill(true));
   });
 });
 

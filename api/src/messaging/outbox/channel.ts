@@ -6,7 +6,7 @@ import { uuid } from '../../platform/fields.ts';
 /** Events of visits in the outbox: every change, the day before, and the erasure of the customer. */
 const VISIT_KINDS = [...VISIT_CHANGE_KINDS, 'day_before', 'erased'] as const;
 
-export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder', 'photos'] as const;
+export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder', 'photos', 'earlier_time'] as const;
 
 export const VISIT_MESSAGE_KINDS = [
   'booked',
@@ -47,7 +47,15 @@ const reminderSchema = z.object({
 /** New photos of a visit by the workshop, which one notification in the app is about. */
 const photosSchema = reminderSchema.extend({ kind: z.literal('photos') });
 
-export const outboxEventSchema = z.discriminatedUnion('kind', [visitSchema, reminderSchema, photosSchema]);
+/** A time before a visit became free, which one notification in the app is about. */
+const earlierTimeSchema = reminderSchema.extend({ kind: z.literal('earlier_time') });
+
+export const outboxEventSchema = z.discriminatedUnion('kind', [
+  visitSchema,
+  reminderSchema,
+  photosSchema,
+  earlierTimeSchema,
+]);
 
 export type OutboxEvent = z.infer<typeof outboxEventSchema>;
 export type OutboxVisitEvent = z.infer<typeof visitSchema>;
@@ -60,11 +68,13 @@ export type ReminderEvent = z.infer<typeof reminderSchema>;
 
 export type PhotosEvent = z.infer<typeof photosSchema>;
 
-export type CustomerEvent = VisitEvent | ReminderEvent;
+export type EarlierTimeEvent = z.infer<typeof earlierTimeSchema>;
+
+export type CustomerEvent = VisitEvent | ReminderEvent | EarlierTimeEvent;
 
 export type PushEvent = CustomerEvent | PhotosEvent;
 
-export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder'] as const;
+export const CUSTOMER_EVENT_KINDS = [...VISIT_MESSAGE_KINDS, 'reminder', 'earlier_time'] as const;
 
 /** When and how often a delivery is tried. All values but `retryLimit` are in seconds. */
 export interface RetryPolicy {

@@ -4,6 +4,8 @@ import { createMessageLoader } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { formatFullDate, formatVehicleWithRegistration } from '../../booking/language.ts';
 import {
+  type EarlierTimeMessageContent,
+  formatEarlierTimeValues,
   formatVisitValues,
   type MessageContent,
   type ReminderMessageContent,
@@ -34,8 +36,8 @@ export interface PushDelivery {
 
 type PushContent = MessageContent | PhotosMessageContent;
 
-/** Urgent kinds: customers who get them late would come in vain. */
-const URGENT: readonly PushContent['kind'][] = ['moved', 'cancelled'];
+/** Urgent kinds: customers who get them late would come in vain, or find the time taken. */
+const URGENT: readonly PushContent['kind'][] = ['moved', 'cancelled', 'earlier_time'];
 
 /** Builds the push about an event in its customer's language; null for a booking, which the customer made. */
 export function buildPush(
@@ -50,10 +52,12 @@ export function buildPush(
       ? reminderTexts(content, organisation)
       : kind === 'photos'
         ? photosTexts(content, organisation)
-        : visitTexts(kind, content, organisation);
+        : kind === 'earlier_time'
+          ? earlierTimeTexts(content, organisation)
+          : visitTexts(kind, content, organisation);
   return {
     message: { ...texts, url, tag: `${kind === 'reminder' ? 'reminder' : 'visit'}-${subjectId}` },
-    ttl: kind === 'reminder' || kind === 'photos' ? UNDATED_TTL : visitTtl(content, now),
+    ttl: computeTtl(content, now),
     topic: createHash('sha256').update(subjectId).digest('base64url').slice(0, 32),
     urgency: URGENT.includes(kind) ? 'high' : 'normal',
   };
@@ -96,6 +100,15 @@ function reminderTexts(
   return { title: text(`reminder.${stage}.title`, values), body: shortenBody(text(bodyId, values)) };
 }
 
+function earlierTimeTexts(
+  content: EarlierTimeMessageContent,
+  organisation: SiteSettings['organisation'],
+): Pick<PushMessage, 'title' | 'body'> {
+  const text = pushTexts(content.customer.language, organisation.country);
+  const values = formatEarlierTimeValues(content, organisation);
+  return { title: text('earlier_time.title', values), body: text('earlier_time.body', values) };
+}
+
 function photosTexts(
   { captions, vehicle, customer: { language } }: PhotosMessageContent,
   organisation: SiteSettings['organisation'],
@@ -120,6 +133,14 @@ const READY_TTL = 3 * 24 * HOUR;
 const UNDATED_TTL = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
+
+/** Seconds, for a free time, which others are notified of too. */
+const EARLIER_TIME_TTL = 12 * HOUR;
+
+function computeTtl(content: PushContent, now: Date): number {
+  if (content.kind === 'earlier_time') return EARLIER_TIME_TTL;
+  return content.kind === 'reminder' || content.kind === 'photos' ? UNDATED_TTL : visitTtl(content, now);
+}
 
 function visitTtl({ kind, appointment, change }: VisitMessageContent, now: Date): number {
   const secondsTo = (time: string) => Math.floor((new Date(time).getTime() - now.getTime()) / 1_000);

@@ -226,7 +226,8 @@ export async function expandEventsToDevices(
     )
     .execute();
   return rows.flatMap(({ id, appointment_id, version, kind, recipient }): PushEvent[] => {
-    if (kind === 'reminder' || kind === 'photos') return [{ kind, notification_id: id, recipient }];
+    if (kind === 'reminder' || kind === 'photos' || kind === 'earlier_time')
+      return [{ kind, notification_id: id, recipient }];
     return appointment_id === null ? [] : [{ kind, appointment_id, version, recipient }];
   });
 }

@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { AppointmentJson } from '../../booking/schema.ts';
-import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+import type {
+  EarlierTimeMessageContent,
+  MessageContent,
+  ReminderMessageContent,
+  VisitMessageContent,
+} from '../content.ts';
 import { buildTextMessage, MAX_SEPTETS } from './build-text-message.ts';
 import { countGsmSeptets, toGsmText } from './gsm-alphabet.ts';
 
@@ -69,6 +74,16 @@ function reminder(
   };
 }
 
+function earlierTime(language: 'en' | 'de'): EarlierTimeMessageContent {
+  return {
+    ...common(language),
+    kind: 'earlier_time',
+    path: `/visits/${ID}/move?date=2026-09-09&time=14%3A00`,
+    appointment: { ...visit('confirmed').appointment, date: '2026-09-10', time: '16:30' },
+    free: { date: '2026-09-09', time: '14:00' },
+  };
+}
+
 const organisation = (change: object = {}) =>
   siteSettingsSchema.parse({ organisation: { name: 'Harbour Street Garage', ...change } });
 
@@ -102,6 +117,26 @@ describe('a text message', () => {
       'Your vehicle is ready for pickup: AB12 CDE. You can pick it up while we are open. To pay: €1,234.50',
     );
   });
+
+  it.each([
+    [
+      'en',
+      'A time is free on Wednesday 9 September 2026 at 14:00. Your visit is on Thursday 10 September 2026 at 16:30. First come, first served:',
+    ],
+    [
+      'de',
+      'Früher frei: Mittwoch, 9. September 2026 um 14:00 Uhr. Ihr Termin ist am Donnerstag, 10. September 2026 um 16:30 Uhr. Es zählt, wer zuerst bucht:',
+    ],
+  ] as const)(
+    'about an earlier time contains both times, and fits into two segments: %s',
+    (language, text) => {
+      const content = earlierTime(language);
+      expect(firstLine(content)).toBe(`Harbour Street Garage: ${text}`);
+      const message = build(content, { name: 'Harbour Street Harbour Street Garage' }) ?? '';
+      expect(countGsmSeptets(message)).toBeLessThanOrEqual(MAX_SEPTETS);
+      expect(message.endsWith(`\n${SITE}${content.path}`)).toBe(true);
+    },
+  );
 
   it('says that a moved request is not confirmed yet', () => {
     expect(firstLine(visit('moved', { status: 'requested' }))).toMatch(

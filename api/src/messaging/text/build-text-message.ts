@@ -3,6 +3,7 @@ import { createMessageLoader } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { formatFullDate, formatVehicleName, formatVehicleWithRegistration } from '../../booking/language.ts';
 import {
+  formatEarlierTimeValues,
   formatVisitValues,
   type MessageContent,
   type ReminderMessageContent,
@@ -37,7 +38,7 @@ export function buildTextMessage(
   siteUrl: string,
 ): string | null {
   const isReminder = content.kind === 'reminder';
-  if (!isReminder && content.kind !== 'day_before' && content.change.by !== 'workshop') return null;
+  if ('change' in content && content.kind !== 'day_before' && content.change.by !== 'workshop') return null;
   const names: Names = {
     vehicle: toGsmName(formatVehicleName(isReminder ? content.vehicle : content.appointment.vehicle)),
     reminder: isReminder ? toGsmName(content.reminder.name) : '',
@@ -50,9 +51,7 @@ export function buildTextMessage(
       vehicle: shorten(names.vehicle, maxLength),
       reminder: shorten(names.reminder, maxLength),
     };
-    const text = isReminder
-      ? reminderText(content, fitting, organisation)
-      : visitText(content, fitting, organisation);
+    const text = writeText(content, fitting, organisation);
     return `${sender}: ${toGsmText(text)}\n${siteUrl}${content.path}`;
   };
   let maxLength = Math.max(names.vehicle.length, names.reminder.length);
@@ -62,6 +61,13 @@ export function buildTextMessage(
     message = write(maxLength);
   }
   return message;
+}
+
+function writeText(content: MessageContent, names: Names, organisation: Organisation): string {
+  if (content.kind === 'reminder') return reminderText(content, names, organisation);
+  if (content.kind !== 'earlier_time') return visitText(content, names, organisation);
+  const text = getTexts(content.customer.language, organisation.country);
+  return text('earlier_time', formatEarlierTimeValues(content, organisation));
 }
 
 function visitText(content: VisitMessageContent, { vehicle }: Names, organisation: Organisation): string {

@@ -264,7 +264,7 @@ describe('a customer who replies STOP', () => {
     const { id, phone, customer } = await visit();
     service.reply = () => ({ status: 400, code: 21_610 });
     await untilOutcome('unwanted', () => confirm(id));
-    expect(Object.values(await textsOf(customer))).toEqual(Array(6).fill(false));
+    expect(Object.values(await textsOf(customer))).toEqual(Array(7).fill(false));
     service.reply = () => 'take';
     await untilOutcome('unwanted', () => cancel(id));
     await customer.patch('/me', { channels: { texts: { cancelled: true } } });

@@ -60,6 +60,7 @@ export interface Tables {
     currency: string | null;
     ready_by: Timestamp | null;
     work_date: string | null;
+    waiting_since: Timestamp | null;
   };
   bookable_places: {
     time: string;
@@ -111,6 +112,13 @@ export interface Tables {
     deleted_at: Timestamp | null;
     recorded_at: Timestamp | null;
   };
+  freed_times: {
+    id: Generated<string>;
+    date: string;
+    time: string | null;
+    appointment_id: string | null;
+    created_at: Generated<Timestamp>;
+  };
   idempotency_keys: {
     customer_id: string;
     key: string;
@@ -128,13 +136,22 @@ export interface Tables {
     customer_id: string;
     appointment_id: string | null;
     version: number;
-    kind: 'confirmed' | 'moved' | 'cancelled' | 'ready' | 'day_before' | 'reminder' | 'photos';
+    kind:
+      | 'confirmed'
+      | 'moved'
+      | 'cancelled'
+      | 'ready'
+      | 'day_before'
+      | 'reminder'
+      | 'photos'
+      | 'earlier_time';
     date: string;
     created_at: Timestamp;
     read_at: Timestamp | null;
     reminder_id: string | null;
     stage: 'soon' | 'due' | null;
     estimated: boolean | null;
+    time: string | null;
   };
   outbox: {
     appointment_id: string | null;
@@ -153,7 +170,8 @@ export interface Tables {
       | 'day_before'
       | 'erased'
       | 'reminder'
-      | 'photos';
+      | 'photos'
+      | 'earlier_time';
     created_at: Generated<Timestamp>;
     id: Generated<string>;
     notification_id: string | null;

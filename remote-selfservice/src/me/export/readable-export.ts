@@ -288,6 +288,7 @@ export function useReadableExportFormatter(): (
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
         [text('fact.readyBy'), one.ready_by && moment(one.ready_by)],
+        [text('fact.waiting'), one.waiting_since && moment(one.waiting_since)],
         [text('fact.work'), one.work],
         [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],

@@ -122,6 +122,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         currency: z._default(z.nullable(z.string()), null),
         ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
         work_date: z._default(z.nullable(z.iso.date()), null),
+        waiting_since: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
@@ -178,6 +179,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         kind: z.string(),
         stage: z.nullable(z.enum(['soon', 'due'])),
         date: z.iso.date(),
+        time: z._default(z.nullable(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/))), null),
         estimated: z.nullable(z.boolean()),
         created_at: z.iso.datetime({ offset: true }),
         read_at: z.nullable(z.iso.datetime({ offset: true }))

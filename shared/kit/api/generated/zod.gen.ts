@@ -96,6 +96,7 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             cancelled: z._default(z.boolean(), true),
             ready: z._default(z.boolean(), true),
             day_before: z._default(z.boolean(), true),
+            earlier_time: z._default(z.boolean(), true),
             reminder: z._default(z.boolean(), true)
         }),
         sends_email: z._default(z.boolean(), true),
@@ -105,6 +106,7 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             cancelled: z._default(z.boolean(), true),
             ready: z._default(z.boolean(), true),
             day_before: z._default(z.boolean(), true),
+            earlier_time: z._default(z.boolean(), true),
             reminder: z._default(z.boolean(), false)
         }), {
             confirmed: true,
@@ -112,6 +114,7 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             cancelled: true,
             ready: true,
             day_before: true,
+            earlier_time: true,
             reminder: false
         }),
         sends_texts: z._default(z.boolean(), false)
@@ -122,6 +125,7 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             cancelled: true,
             ready: true,
             day_before: true,
+            earlier_time: true,
             reminder: true
         },
         sends_email: true,
@@ -131,6 +135,7 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             cancelled: true,
             ready: true,
             day_before: true,
+            earlier_time: true,
             reminder: false
         },
         sends_texts: false
@@ -155,6 +160,7 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
             cancelled: z.optional(z.boolean()),
             ready: z.optional(z.boolean()),
             day_before: z.optional(z.boolean()),
+            earlier_time: z.optional(z.boolean()),
             reminder: z.optional(z.boolean())
         })),
         texts: z.optional(z.object({
@@ -163,6 +169,7 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
             cancelled: z.optional(z.boolean()),
             ready: z.optional(z.boolean()),
             day_before: z.optional(z.boolean()),
+            earlier_time: z.optional(z.boolean()),
             reminder: z.optional(z.boolean())
         }))
     }))
@@ -249,11 +256,20 @@ export const zNotificationKind = /* @__PURE__ */ (() => z.enum([
     'cancelled',
     'ready',
     'day_before',
+    'earlier_time',
     'reminder',
     'photos'
 ]))();
 
 export type NotificationKind = z.infer<typeof zNotificationKind>;
+
+export const zNotifiedEarlierTime = /* @__PURE__ */ (() => z.object({
+    date: z.iso.date(),
+    time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    free: z.boolean()
+}))();
+
+export type NotifiedEarlierTime = z.infer<typeof zNotifiedEarlierTime>;
 
 export const zNotifiedReminder = /* @__PURE__ */ (() => z.object({
     id: z.string(),
@@ -597,6 +613,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     created_at: z.iso.datetime({ offset: true }),
     clock: z._default(z.nullable(z.string()), null),
     shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null)
+    waiting: z._default(z.boolean(), false)
 }))();
 
 export type Appointment = z.infer<typeof zAppointment>;
@@ -671,6 +688,7 @@ export const zNotification = /* @__PURE__ */ (() => z.object({
     appointment: z.nullable(zNotifiedVisit),
     reminder: z._default(z.nullable(zNotifiedReminder), null),
     photos: z._default(z.nullable(z.int()), null),
+    earlier_time: z._default(z.nullable(zNotifiedEarlierTime), null),
     created_at: z.iso.datetime({ offset: true }),
     read_at: z.nullable(z.iso.datetime({ offset: true }))
 }))();
@@ -1258,6 +1276,12 @@ export const zVisitPhotoList = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type VisitPhotoList = z.infer<typeof zVisitPhotoList>;
+
+export const zWaiting = /* @__PURE__ */ (() => z.object({
+    waiting: z.boolean()
+}))();
+
+export type Waiting = WithoutUndefined<z.infer<typeof zWaiting>>;
 
 export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     id: z.string(),

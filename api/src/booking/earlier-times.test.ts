@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { findEarlierTimes, type MovableVisit } from './earlier-times.ts';
+
+const TUESDAY = '2026-03-03';
+const FRIDAY = '2026-03-06';
+const SLOTS = ['09:00', '09:15', '09:30', '09:45'];
+
+const settings = siteSettingsSchema.parse({
+  booking: {
+    slots: SLOTS,
+    placesPerSlot: 2,
+    serviceTypes: { long: { title: { en: 'Long', de: 'Lang' }, slots: 2 } },
+  },
+});
+
+const visit: MovableVisit = {
+  id: 'waiting',
+  status: 'confirmed',
+  service_type: 'repair',
+  date: FRIDAY,
+  time: '09:30',
+  starts_at: new Date(`${FRIDAY}T09:30:00Z`),
+  minutes: 15,
+  vehicle_id: 'car',
+};
+
+interface Case {
+  change?: Partial<MovableVisit>;
+  date?: string;
+  taken?: Record<string, number>;
+  freed: { time: string | null; appointment_id: string | null }[];
+  closed?: string[];
+  now?: string;
+}
+
+const free = (time: string, appointment_id = 'other') => ({ time, appointment_id });
+
+function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = '2026-03-02T10:00Z' }: Case) {
+  const facts = {
+    taken: new Map(Object.entries(taken)),
+    closing: { day: null, slots: new Set(closed) },
+    freed,
+  };
+  const services = { settings, now: () => new Date(now) };
+  return findEarlierTimes({ ...visit, ...change }, date, facts, services).opened;
+}
+
+const OPENED_DAY = [{ time: null, appointment_id: null }];
+
+describe('the times that became free before a visit', () => {
+  it.each<[string, Case, string[]]>([
+    ['include one that was full', { taken: { '09:15': 1 }, freed: [free('09:15')] }, ['09:15']],
+    ['omit one that had a free place before', { freed: [free('09:15')] }, []],
+    ['include one whose places became free together', { freed: [free('09:15'), free('09:15')] }, ['09:15']],
+    ['omit one that was taken again', { taken: { '09:15': 2 }, freed: [free('09:15')] }, []],
+    ['omit what the visit itself gave up', { taken: { '09:15': 1 }, freed: [free('09:15', 'waiting')] }, []],
+    ['are all times of an opened day', { freed: OPENED_DAY }, SLOTS],
+    [
+      'omit times of an opened day that stay closed',
+      { freed: OPENED_DAY, closed: ['09:00'] },
+      SLOTS.slice(1),
+    ],
+    [
+      'end with the start of the visit on its own day',
+      { date: FRIDAY, freed: OPENED_DAY },
+      ['09:00', '09:15'],
+    ],
+    ['are never after the day of the visit', { date: '2026-03-09', freed: OPENED_DAY }, []],
+    ['are never on a closed weekday', { date: '2026-03-01', freed: OPENED_DAY }, []],
+    [
+      'begin after the minimum notice',
+      { date: TUESDAY, freed: OPENED_DAY, now: '2026-03-03T07:20Z' },
+      ['09:30', '09:45'],
+    ],
+    [
+      'have room for all the work',
+      {
+        change: { service_type: 'long', minutes: 30 },
+        taken: { '09:15': 1, '09:30': 1, '09:45': 2 },
+        freed: [free('09:30')],
+      },
+      ['09:15'],
+    ],
+    ['are none once the visit cannot be moved', { freed: OPENED_DAY, now: '2026-03-05T09:31Z' }, []],
+    ['are none for a visit in the workshop', { change: { status: 'in_progress' }, freed: OPENED_DAY }, []],
+  ])('%s', (_, facts, times) => {
+    expect(opened(facts)).toEqual(times);
+  });
+});

@@ -1,0 +1,129 @@
+import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
+import type { Reader, Transaction } from '../platform/db/database.ts';
+import type { ApiServices } from '../platform/services.ts';
+import { computeBookingWindow, computeDayAvailability } from './availability.ts';
+import { assertChangeable, lockAppointmentOrThrow } from './change.ts';
+import { type DayClosing, readClosings } from './closings.ts';
+import { countTakenSlotPlaces } from './places.ts';
+import { readAppointment, selectOverlappingAppointments } from './queries.ts';
+import { type AppointmentRow, type CustomerAppointmentJson, computeChangeableUntil } from './schema.ts';
+import { countSlotsOfVisit } from './slots.ts';
+import { listStatusesInPhases } from './visit-status.ts';
+
+type Services = Pick<ApiServices, 'settings' | 'now'>;
+
+/** Starts or stops the notifications of earlier times (decision 065). The visit's version stays. @throws Problem */
+export async function setWaiting(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  { waiting }: { waiting: boolean },
+  services: Services,
+): Promise<CustomerAppointmentJson> {
+  const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
+  if (waiting) assertChangeable(appointment, services);
+  const at = services.now();
+  await tx
+    .updateTable('appointments')
+    .set({ waiting_since: waiting ? at : null, updated_at: at })
+    .where('id', '=', id)
+    .where('waiting_since', waiting ? 'is' : 'is not', null)
+    .execute();
+  return readAppointment(tx, { id, customerId }, services.settings);
+}
+
+/** Facts of a visit that decide to which times it can be moved. */
+export type MovableVisit = Pick<
+  AppointmentRow,
+  'id' | 'status' | 'service_type' | 'date' | 'time' | 'starts_at' | 'minutes' | 'vehicle_id'
+>;
+
+export const selectMovableVisits = (reader: Reader) =>
+  reader
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.status', 'a.service_type', 'a.date', 'a.time', 'a.starts_at', 'a.minutes'])
+    .select('a.vehicle_id')
+    .$narrowType<{ vehicle_id: string }>()
+    .where('a.status', 'in', listStatusesInPhases('upcoming'));
+
+interface FreedTime {
+  /** `HH:MM`; null: all times of the day. */
+  time: string | null;
+  /** Visit that gave up its place; null if the workshop opened the time. */
+  appointment_id: string | null;
+}
+
+interface DayFacts {
+  /** Number of taken places by slot (`HH:MM`). */
+  taken: ReadonlyMap<string, number>;
+  closing: DayClosing | undefined;
+  freed: readonly FreedTime[];
+}
+
+/** Reads what decides about the free times of a day. @param moving visit whose own places count as free */
+export async function readDayFacts(reader: Reader, date: string, moving?: string): Promise<DayFacts> {
+  const taken = (await countTakenSlotPlaces(reader, date, date, moving)).get(date) ?? new Map();
+  const closing = (await readClosings(reader, date, date)).get(date);
+  // Last, so that each place that is free above and was freed just now is among them.
+  const freed = await reader
+    .selectFrom('freed_times')
+    .select(['time', 'appointment_id'])
+    .where('date', '=', date)
+    .execute();
+  return { taken, closing, freed };
+}
+
+/**
+ * Finds the times of a day, before the start of a visit, to which its customer could move it now, except that the vehicle may
+ * have another visit then. `opened`: those of them that were not free before `freed`; what the visit itself freed does not count.
+ */
+export function findEarlierTimes(
+  visit: MovableVisit,
+  date: string,
+  { taken, closing, freed }: DayFacts,
+  { settings: { booking, organisation }, now }: Services,
+): { free: string[]; opened: string[] } {
+  const until = computeChangeableUntil(visit, booking.cutOffHours);
+  if (date > visit.date || !until || until < now()) return { free: [], opened: [] };
+  const window = computeBookingWindow(now(), booking, organisation.timeZone);
+  const slots = countSlotsOfVisit(visit, booking);
+  const timesWith = (places: ReadonlyMap<string, number>) =>
+    computeDayAvailability(date, slots, places, booking, window, closing)
+      .slots.filter(({ time, bookable }) => bookable && (date < visit.date || time < visit.time))
+      .map(({ time }) => time);
+  const before = new Map(taken);
+  for (const { time, appointment_id } of freed) {
+    if (appointment_id === visit.id) continue;
+    const places = appointment_id === null ? booking.placesPerSlot : 1;
+    for (const slot of time === null ? booking.slots : [time]) {
+      before.set(slot, (before.get(slot) ?? 0) + places);
+    }
+  }
+  const free = timesWith(taken);
+  const known = new Set(timesWith(before));
+  return { free, opened: free.filter((time) => !known.has(time)) };
+}
+
+export async function hasOtherVisit(
+  reader: Reader,
+  visit: MovableVisit,
+  at: { date: string; time: string },
+  { booking }: ApiServices['settings'],
+): Promise<boolean> {
+  const minutes = countSlotsOfVisit(visit, booking) * computeSlotMinutes(booking);
+  const other = await selectOverlappingAppointments(reader, visit.vehicle_id, { ...at, minutes })
+    .where('id', '<>', visit.id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Whether a customer could move a visit to an earlier time now. */
+export async function isEarlierTimeFree(
+  reader: Reader,
+  visit: MovableVisit,
+  at: { date: string; time: string },
+  services: Services,
+): Promise<boolean> {
+  const { free } = findEarlierTimes(visit, at.date, await readDayFacts(reader, at.date, visit.id), services);
+  return free.includes(at.time) && !(await hasOtherVisit(reader, visit, at, services.settings));
+}

@@ -1,0 +1,71 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { pinDate } from '@forecourt/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openSelfserviceArea } from '../testing/open.ts';
+import { createSampleVisit } from '../testing/samples.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
+
+const WAIT = 'PUT /appointments/{id}/waiting';
+const START = 'Tell me if one gets free';
+const STOP = 'Stop telling me';
+const ON = 'We’ll tell you if an earlier time gets free. First come, first served.';
+
+const workshop = setUpFakeWorkshop();
+
+function openVisit(change: Parameters<typeof createSampleVisit>[0] = {}, settings = {}) {
+  const visit = createSampleVisit(change);
+  workshop.appointments = [visit];
+  return openSelfserviceArea(`/visits/${visit.id}`, { settings });
+}
+
+const bodies = () => workshop.backend.sent(WAIT).map(({ body }) => body);
+
+describe('waiting for an earlier time', () => {
+  it('begins with one press and ends with one, and the visit says that it is on', async () => {
+    const { user, reload } = await openVisit();
+    await user.click(await screen.findByRole('button', { name: START }));
+    expect(await screen.findByText(ON)).toBeVisible();
+    await reload();
+    const stop = await screen.findByRole('button', { name: STOP });
+    expect(stop).toHaveAttribute('data-needs-backend');
+    await user.click(stop);
+    expect(await screen.findByRole('button', { name: START })).toBeVisible();
+    expect(screen.queryByText(ON)).not.toBeInTheDocument();
+    expect(bodies()).toEqual([{ waiting: true }, { waiting: false }]);
+  });
+
+  it('is sent once by a double press', async () => {
+    const answer = workshop.backend.hold(WAIT);
+    const { user } = await openVisit();
+    await user.dblClick(await screen.findByRole('button', { name: START }));
+    answer();
+    expect(await screen.findByText(ON)).toBeVisible();
+    expect(bodies()).toEqual([{ waiting: true }]);
+  });
+
+  it('can be tried again after a failure', async () => {
+    workshop.backend.failNext(WAIT, new ApiProblem(503, 'unavailable'));
+    const { user } = await openVisit();
+    await user.click(await screen.findByRole('button', { name: START }));
+    const failure = within(await screen.findByRole('alert'));
+    await user.click(failure.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(ON)).toBeVisible();
+    expect(bodies()).toHaveLength(2);
+  });
+
+  it('is not offered if an earlier day cannot be booked any more, or the visit cannot be moved', async () => {
+    pinDate('2026-11-25T09:00:00Z');
+    await openVisit({}, { booking: { minimumNoticeMinutes: 24 * 60 } });
+    expect(await screen.findByRole('link', { name: 'Move visit' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: START })).not.toBeInTheDocument();
+  });
+
+  it.each(['in_progress', 'cancelled', 'completed'] as const)(
+    'is over once the visit is %s',
+    async (status) => {
+      await openVisit({ status, changeable_until: null, waiting: false });
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
+      expect(screen.queryByRole('button', { name: START })).not.toBeInTheDocument();
+    },
+  );
+});
