@@ -17,6 +17,7 @@ import {
 import { fillDatabaseWithVisits } from '../src/testing/large-databases.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
+import { readFigures } from '../src/workshop/figures.ts';
 import {
   listBookedVisits,
   listUpcomingVisitsInClosedTimes,
@@ -97,6 +98,7 @@ describeOnServer(`a database with ${VISITS} visits`, () => {
       reading((reader) => listWorkshopAppointments(reader, { reference: 'M-7' }, null, 2)),
     ],
     ['what a closing touches', reading((reader) => listUpcomingVisitsInClosedTimes(reader, '2026-03-03'))],
+    ['the figures of twelve weeks', reading((reader) => readFigures(reader, '2025-12-15', 12, settings))],
     ['the feed of two weeks', reading((reader) => listBookedVisits(reader, '2026-03-02', '2026-03-16'))],
   ])('finds %s by indexes', async (_, read) => {
     const plans = await explainStatements(database, read);

@@ -23,6 +23,7 @@ import {
   describeVisit,
   type EnteredOdometer,
 } from './describe-visits.ts';
+import { addFiguresCommand } from './figures-command.ts';
 import { addMoveCommand } from './move-command.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
@@ -57,6 +58,7 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
   addPhotoCommands(program, terminal);
   addClosingCommands(program, terminal);
   addFeedCommands(program, terminal);
+  addFiguresCommand(program, terminal);
   addRoleCommand(program, terminal);
   return program;
 }

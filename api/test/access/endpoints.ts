@@ -253,6 +253,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_
   'DELETE /api/v1/workshop/photos/:id': async ({ addWorkshopPhoto }) => ({ id: await addWorkshopPhoto() }),
   'GET /api/v1/workshop/days/:date': () => ({ id: '2026-03-04' }),
   'PUT /api/v1/workshop/days/:date': () => ({ id: '2026-03-04', body: { closed: false } }),
+  'GET /api/v1/workshop/figures': () => ({ query: '?from=2026-02-02&to=2026-03-02' }),
   'GET /api/v1/workshop/calendar-feeds': () => ({}),
   'PUT /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),
   'DELETE /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),

@@ -178,6 +178,8 @@ export const missAppointment: Operation<{ path: { id: string }; version: number 
 export const rescheduleAppointmentByWorkshop: Operation<{ path: { id: string }; body: schemas.Reschedule; version: number }, schemas.WorkshopAppointment, 'POST /api/v1/workshop/appointments/{id}/reschedule'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/reschedule', response: schemas.zWorkshopAppointment }))();
 /** Correct the odometer reading of a completed appointment. Does not change its version. Problem codes: not_found, illegal_status, odometer_low, odometer_lower, odometer_jump. */
 export const correctOdometer: Operation<{ path: { id: string }; body: schemas.OdometerCorrection }, schemas.WorkshopAppointment, 'PUT /api/v1/workshop/appointments/{id}/odometer'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/appointments/{id}/odometer', response: schemas.zWorkshopAppointment }))();
+/** Get the figures of the business by week, without personal data. */
+export const getWorkshopFigures: Operation<{ query: { from: string; to: string } }, schemas.WorkshopFigures, 'GET /api/v1/workshop/figures'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/figures', response: schemas.zWorkshopFigures }))();
 /** Get the closings of a day, with the appointments that they affect. */
 export const getWorkshopDay: Operation<{ path: { date: string } }, schemas.WorkshopDay, 'GET /api/v1/workshop/days/{date}'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
 /** Close a day or some of its slots, or open them again. Problem codes: changed_elsewhere. */

@@ -1345,3 +1345,31 @@ export const zWorkshopDay = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type WorkshopDay = z.infer<typeof zWorkshopDay>;
+
+export const zWorkshopWeek = /* @__PURE__ */ (() => z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    bookings: z.int().check(z.gte(0)),
+    bookings_new: z.int().check(z.gte(0)),
+    bookings_returning: z.int().check(z.gte(0)),
+    bookings_by_reminder: z.int().check(z.gte(0)),
+    mean_days_ahead: z.nullable(z.number()),
+    completed: z.int().check(z.gte(0)),
+    cancelled_by_customer: z.int().check(z.gte(0)),
+    cancelled_by_workshop: z.int().check(z.gte(0)),
+    no_shows: z.int().check(z.gte(0)),
+    places_taken: z.int().check(z.gte(0)),
+    places_offered: z.int().check(z.gte(0)),
+    ratings: z.int().check(z.gte(0)),
+    mean_stars: z.nullable(z.number()),
+    income_minor: z.int().check(z.gte(0))
+}))();
+
+export type WorkshopWeek = z.infer<typeof zWorkshopWeek>;
+
+export const zWorkshopFigures = /* @__PURE__ */ (() => z.object({
+    currency: z.string(),
+    weeks: z.array(zWorkshopWeek)
+}))();
+
+export type WorkshopFigures = z.infer<typeof zWorkshopFigures>;
