@@ -20,6 +20,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import { deleteExpiredImportsPlugin } from './customer-import/imported-vehicles.ts';
 import type { ErasureRecords } from './me/erasure-records.ts';
 import { erasuresPlugin } from './me/erasures.ts';
 import { unsubscribePlugin } from './messaging/email/unsubscribe.ts';
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(erasuresPlugin, { database, accounts, records, now, metrics });
   await app.register(photoFileRemovalPlugin, { database, photos, now });
   await app.register(deleteOldResponsesPlugin, { database, now });
+  await app.register(deleteExpiredImportsPlugin, { database, now });
   await app.register(notificationSchedulePlugin, { ...services, metrics });
   await app.register(outboxPlugin, { database, queues, metrics });
   return app;

@@ -1,4 +1,5 @@
 import { bookingOperations } from './booking/routes.ts';
+import { customerImportOperations } from './customer-import/routes.ts';
 import { meOperations } from './me/routes.ts';
 import { unsubscribeOperations } from './messaging/email/unsubscribe.ts';
 import { notificationOperations } from './messaging/inbox.ts';
@@ -20,6 +21,7 @@ import { workshopOperations } from './workshop/routes.ts';
 export const signedInOperations = [
   ...meOperations,
   ...vehicleOperations,
+  ...customerImportOperations,
   ...plateOperations,
   ...recordOperations,
   ...photoOperations,

@@ -116,8 +116,7 @@ const SUMMED = [
 type Totals = Omit<WorkshopWeek, 'from' | 'to'>;
 
 function sumWeeks(weeks: readonly WorkshopWeek[]): Totals {
-  const sum = (pick: (week: WorkshopWeek) => number) =>
-    weeks.reduce((total, week) => total + pick(week), 0);
+  const sum = (pick: (week: WorkshopWeek) => number) => weeks.reduce((total, week) => total + pick(week), 0);
   const mean = (value: 'mean_days_ahead' | 'mean_stars', count: 'bookings' | 'ratings') => {
     const total = sum((week) => week[count]);
     return total === 0 ? null : sum((week) => (week[value] ?? 0) * week[count]) / total;

@@ -24,6 +24,7 @@ import {
   type EnteredOdometer,
 } from './describe-visits.ts';
 import { addFiguresCommand } from './figures-command.ts';
+import { addImportCommands } from './import-commands.ts';
 import { addMoveCommand } from './move-command.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
@@ -59,6 +60,7 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
   addClosingCommands(program, terminal);
   addFeedCommands(program, terminal);
   addFiguresCommand(program, terminal);
+  addImportCommands(program, terminal);
   addRoleCommand(program, terminal);
   return program;
 }

@@ -13,6 +13,9 @@ export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
 /** Size limit of a CSV file. The longest known record of a vehicle has a tenth of this size. */
 export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
+/** Size limit of a CSV file with the customers of a business: enough for 10,000 lines. */
+export const MAX_CUSTOMER_FILE_BYTES = 4 * 1024 * 1024;
+
 export const MAX_PHOTOS_PER_ENTRY = 10;
 
 export const MAX_CUSTOMER_PHOTOS_PER_VISIT = 5;
@@ -30,6 +33,7 @@ export const LARGE_BODY_REQUESTS = [
   { method: 'POST', path: 'records/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'appointments/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'workshop/appointments/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
+  { method: 'POST', path: 'workshop/customer-import', maxBytes: MAX_CUSTOMER_FILE_BYTES },
   { method: 'POST', path: 'vehicles/:id/records/import', maxBytes: MAX_CSV_FILE_BYTES },
   { method: 'POST', path: 'vehicles/:id/records/import/preview', maxBytes: MAX_CSV_FILE_BYTES },
 ] as const;

@@ -55,6 +55,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
       sends_texts: false,
     },
     plate_lookup: false,
+    offered_vehicles: [],
     ...change,
   };
 }

@@ -60,6 +60,17 @@ export const customerSchema = z.object({
     .boolean()
     .default(false)
     .describe('Whether the site looks up number plates (`POST /plates`)'),
+  offered_vehicles: z
+    .array(
+      z.object({
+        id: z.string(),
+        device_reg: z.string(),
+        make: z.string().nullable(),
+        model: z.string().nullable(),
+      }),
+    )
+    .default([])
+    .describe("Vehicles of the workshop's records with this phone number, to accept or decline"),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
 
@@ -87,6 +98,7 @@ export function toCustomerJson(
   identity: Identity,
   row: CustomerRow | undefined,
   { served, looksUpPlates, country }: SiteOfCustomer,
+  offered_vehicles: CustomerJson['offered_vehicles'],
 ): CustomerJson {
   return {
     id: identity.uid,
@@ -105,6 +117,7 @@ export function toCustomerJson(
       sends_texts: served.has('text'),
     },
     plate_lookup: looksUpPlates,
+    offered_vehicles,
   };
 }
 

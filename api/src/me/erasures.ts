@@ -19,17 +19,27 @@ import { personalDataTables } from './personal-data.ts';
  * vehicle is in the workshop stay with what the workshop needs for them, until `finishErasures` erases that too.
  * @throws Problem `token_revoked` if the customer is erased already
  */
-export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
+export async function eraseCustomer(
+  tx: Transaction,
+  customerId: string,
+  now: Date,
+  phone?: string | null,
+): Promise<void> {
   // The lock makes concurrent writes of this customer finish before the erasure, or fail after it.
   await lockOrCreateCustomer(tx, customerId);
-  await eraseRows(tx, customerId, now);
+  await eraseRows(tx, customerId, now, phone);
   await insertErasure(tx, customerId, now);
 }
 
-async function eraseRows(tx: Transaction, customerId: string, now: Date): Promise<void> {
+async function eraseRows(
+  tx: Transaction,
+  customerId: string,
+  now: Date,
+  phone?: string | null,
+): Promise<void> {
   for (const { table, ofCustomer, erase } of personalDataTables.toReversed()) {
     if (erase) await erase(tx, customerId, now);
-    else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
+    else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId, phone)}`.execute(tx);
   }
 }
 

@@ -52,7 +52,7 @@ export async function exportCustomer(
   );
   const sections: Record<string, unknown> = {};
   for (const table of personalDataTables) {
-    const rows = await readRows(tx, table, identity.uid);
+    const rows = await readRows(tx, table, identity);
     sections[table.section] = table.section === PROFILE ? (rows[0] ?? null) : rows;
   }
   return {
@@ -81,7 +81,7 @@ function sectionSchema({ section, columns, further = {} }: PersonalDataTable): z
 async function readRows(
   tx: Transaction,
   { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalDataTable,
-  customerId: string,
+  { uid, phone }: Identity,
 ): Promise<unknown[]> {
   const kept = Object.keys(columns).map(
     (column) => sql`${shown[column] ?? sql.ref(column)} as ${sql.ref(column)}`,
@@ -91,7 +91,7 @@ async function readRows(
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(rows) as row from (
       select ${selected} from ${sql.table(table)}
-      where ${ofCustomer(customerId)} order by ${sql.join(orderBy.map((column) => sql.ref(column)))}
+      where ${ofCustomer(uid, phone)} order by ${sql.join(orderBy.map((column) => sql.ref(column)))}
     ) rows
   `.execute(tx);
   return rows.map(({ row }) => row);

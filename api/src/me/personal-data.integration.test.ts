@@ -82,6 +82,19 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     uid,
     `${mark} visit`,
   ]);
+  await api.query(
+    `insert into imported_vehicles (phone, device_reg, device_reg_key, name, make, model, year, vin, odometer_km,
+       odometer_read_on, inspection_due_on, last_service_on, customer_id, imported_at, answered_at)
+     select phone, known, key, known, known, known, 2019, known, 4711, day, day, day, $2, $3::timestamptz, answered_at
+     from (values ($1, $1::text, date '2026-02-01', null::timestamptz)) as waiting (key, known, day, answered_at),
+       (select '4477' || lpad((abs(hashtext($1)) % 1000000)::text, 6, '0') as phone) as phones`,
+    [`${mark} known`, uid, MONDAY_EIGHT],
+  );
+  await api.query(
+    `insert into imported_vehicles (phone, device_reg_key, customer_id, imported_at, answered_at)
+     select phone, $1, customer_id, imported_at, imported_at from imported_vehicles where customer_id = $2`,
+    [`${mark} answered`, uid],
+  );
   const car = {
     device_reg: `${mark} 1`,
     make: `${mark} make`,

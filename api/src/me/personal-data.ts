@@ -28,7 +28,8 @@ export interface PersonalDataTable {
   table: keyof Tables;
   /** Name of the table's section in the export. */
   section: string;
-  ofCustomer: (customerId: string) => RawBuilder<boolean>;
+  /** @param phone verified phone number of the customer; null if there is none, undefined if unknown */
+  ofCustomer: (customerId: string, phone?: string | null) => RawBuilder<boolean>;
   orderBy: readonly string[];
   columns: Readonly<Record<string, z.ZodType>>;
   /** SQL values that replace columns in the export, by column. */
@@ -392,6 +393,35 @@ const entries: readonly Entry[] = [
     orderBy: ['date', 'time', 'place'],
     columns: { date: localDateSchema, time: localTime, place: integer, appointment_id: uuid },
     erase: async () => {},
+  },
+  {
+    table: 'imported_vehicles',
+    // An operator's erasure does not know the phone number, so it uses that of the last booking.
+    ofCustomer: (customerId, phone) => {
+      const ofBooking = sql`(select phone from customers where id = ${customerId})`;
+      return sql`(customer_id = ${customerId} or (
+        customer_id is null and phone = ${phone === undefined ? ofBooking : sql`${phone}::text`}
+      ))`;
+    },
+    orderBy: ['imported_at', 'id'],
+    columns: {
+      id: uuid,
+      phone: text,
+      name: text.nullable(),
+      device_reg: text.nullable(),
+      device_reg_key: text,
+      make: text.nullable(),
+      model: text.nullable(),
+      year: integer.nullable(),
+      vin: text.nullable(),
+      odometer_km: integer.nullable(),
+      odometer_read_on: localDateSchema.nullable(),
+      inspection_due_on: localDateSchema.nullable(),
+      last_service_on: localDateSchema.nullable(),
+      imported_at: timestamp,
+      customer_id: text.nullable(),
+      answered_at: timestamp.nullable(),
+    },
   },
   {
     table: 'idempotency_keys',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { listOfferedVehicles } from '../customer-import/imported-vehicles.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { preferencesChangeSchema } from '../messaging/preferences.ts';
 import { deleteAllPushSubscriptions } from '../messaging/push/subscriptions.ts';
@@ -44,7 +45,12 @@ const get = defineReadOperation({
   tags,
   success: okResponse(customerSchema),
   handle: async ({ reader, identity }, services: ProfileServices) =>
-    toCustomerJson(identity, await findCustomer(reader, identity.uid), siteOf(services)),
+    toCustomerJson(
+      identity,
+      await findCustomer(reader, identity.uid),
+      siteOf(services),
+      await listOfferedVehicles(reader, identity, services.now()),
+    ),
 });
 
 const update = defineWriteOperation({
@@ -68,7 +74,12 @@ const update = defineWriteOperation({
     .meta({ id: 'CustomerChange' }),
   success: okResponse(customerSchema),
   handle: async ({ tx, identity, body }, services: ProfileServices) =>
-    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), siteOf(services)),
+    toCustomerJson(
+      identity,
+      await saveCustomer(tx, identity.uid, body),
+      siteOf(services),
+      await listOfferedVehicles(tx, identity, services.now()),
+    ),
 });
 
 const exportData = defineOperation({
@@ -133,7 +144,7 @@ const remove = defineOperation({
     if (now().getTime() - identity.signedInAt.getTime() > MAX_SIGN_IN_AGE_FOR_ERASURE_MS) {
       throw new Problem('requires_recent_login');
     }
-    await transact((tx) => eraseCustomer(tx, uid, now()));
+    await transact((tx) => eraseCustomer(tx, uid, now(), identity.phone));
     accounts.evict(uid);
     // The erasure is committed, so ignore errors: the rest is retried later (erasures.ts).
     await finishErasure({ database, accounts, records, now, log }, uid).catch((err: unknown) =>

@@ -62,7 +62,7 @@ export const figures = defineReadOperation({
       .object({ currency: z.string().describe('ISO 4217'), weeks: z.array(weekSchema) })
       .meta({ id: 'WorkshopFigures' }),
   ),
-  cost: REQUEST_COSTS.export,
+  cost: REQUEST_COSTS.csv,
   async handle({ reader, query: { from, to } }, { settings }: ApiServices) {
     if (to < from) throw invalidFieldProblem('/to', 'before_from', '"to" must not be before "from"');
     const { firstDayOfWeek } = countryConventions(settings.organisation.country);

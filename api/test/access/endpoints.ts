@@ -254,6 +254,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof PUBLIC_HEALTH_
   'GET /api/v1/workshop/days/:date': () => ({ id: '2026-03-04' }),
   'PUT /api/v1/workshop/days/:date': () => ({ id: '2026-03-04', body: { closed: false } }),
   'GET /api/v1/workshop/figures': () => ({ query: '?from=2026-02-02&to=2026-03-02' }),
+  'POST /api/v1/workshop/customer-import': () => ({
+    body: Buffer.from('Phone,Plate\n07700900123,AB12 CDE'),
+    type: 'text/csv',
+  }),
+  'POST /api/v1/workshop/customer-import/forget': () => ({ body: { phone: '07700 900123' } }),
+  'POST /api/v1/imported-vehicles/:id/accept': async ({ offerVehicle }) => ({ id: await offerVehicle() }),
+  'POST /api/v1/imported-vehicles/:id/decline': async ({ offerVehicle }) => ({ id: await offerVehicle() }),
   'GET /api/v1/workshop/calendar-feeds': () => ({}),
   'PUT /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),
   'DELETE /api/v1/workshop/calendar-feeds/:name': () => ({ id: 'office' }),

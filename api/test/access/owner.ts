@@ -46,6 +46,8 @@ export interface ResourceOwner {
   addWorkshopPhoto(): Promise<string>;
   /** Imports an entry into the record of the vehicle `vehicleId`. @returns the id of the import */
   addImport(): Promise<string>;
+  /** Imports a vehicle with the customer's phone number into the workshop's records. @returns its id */
+  offerVehicle(): Promise<string>;
   /** Id of a vehicle without visits. */
   idleVehicleId: string;
   /** Id of a visit at the time `BOOKED`. */
@@ -74,6 +76,7 @@ const SIGNED_IN_BEFORE_MS = 5_000;
 /** Number of the last owner. Owner 123 would have the phone number of accounts that no token has described. */
 let owners = 123;
 let feeds = 0;
+let offered = 0;
 
 /** Creates an owner with all resources. @param role additional role in the token */
 export async function createResourceOwner(
@@ -89,6 +92,7 @@ export async function createResourceOwner(
     role,
   };
   const token = await issuer.sign(claims);
+  api.accounts.adoptClaims(uid, { phone_number: `+${phone}` });
   const customer = createTestCustomer(api.send, token);
   const me = await customer.patch('/me', { display_name: `Name of ${uid}` });
   const vehicle = await customer.post('/vehicles', { device_reg: `REG ${number}` });
@@ -149,6 +153,15 @@ export async function createResourceOwner(
         'text/csv',
       );
       return String(body.import_id);
+    },
+    async offerVehicle() {
+      const [row] = await rawQuery<{ id: string }>(
+        api.database,
+        `insert into imported_vehicles (phone, device_reg, device_reg_key, imported_at) values ($1, $2, $2, $3)
+         returning id`,
+        [phone, `KNOWN${++offered}`, now()],
+      );
+      return row?.id ?? '';
     },
     work: (...actions) =>
       performWorkshopActions(api.database, appointment.body.id, ...actions).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { requireSuccessfulBody } from '../../src/testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
@@ -22,7 +22,51 @@ async function fill(
   await api.database.transaction((tx) => rawQuery(tx, statement, [uid, count, areArchived]));
 }
 
+const ACCEPT = 'POST /api/v1/imported-vehicles/:id/accept';
+
+let known = 0;
+/** Imports a vehicle that is offered to all customers of these tests, who have the same phone number. @returns its id */
+async function offerVehicle(stage: ScenarioBuilder, by: TestCustomer): Promise<string> {
+  const plate = `KNOWN ${++known}`;
+  const file = `Phone,Plate,Mileage,Last service,MOT\n+447700900123,${plate},50000,2026-02-01,2026-05-31`;
+  const path = '/workshop/customer-import?apply=true';
+  requireSuccessfulBody(await stage.workshop().upload('POST', path, Buffer.from(file), 'text/csv'));
+  const { offered_vehicles = [] } = requireSuccessfulBody(await by.get('/me'));
+  return offered_vehicles.find(({ device_reg }) => device_reg === plate)?.id ?? '';
+}
+
+/** Statements that use up a quota of the customer $1 with the vehicle $2. */
+const FULL = {
+  too_many_vehicles: `insert into vehicles (customer_id, device_reg, device_reg_key)
+    select $1, 'VAN ' || n, 'VAN' || n from generate_series(1, 99) n where $2::uuid is not null`,
+  too_many_records: `insert into vehicle_records (customer_id, vehicle_id, date, kind, created_at, updated_at)
+    select $1, $2, date '2000-01-01' + n % 9000, 'other', now(), now() from generate_series(1, 10000) n`,
+  too_many_reminders: `insert into reminders (customer_id, series_id, number, type, name, reminder_items, vehicle_id,
+      due_date, due_day, created_at, updated_at)
+    select $1, gen_random_uuid(), 1, 'reminder', 'Oil', array['Oil'], $2, '2026-06-01', 1, now(), now()
+    from generate_series(1, 200) n`,
+};
+
 export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
+  ...Object.entries(FULL).map(([code, statement]) =>
+    createRefusalCase(ACCEPT, `409 ${code}`, 'the customer has as many as possible', async (stage) => {
+      const { uid, vehicleId, by } = await stage.customer();
+      const id = await offerVehicle(stage, by);
+      await stage.api.database.transaction((tx) => rawQuery(tx, statement, [uid, vehicleId]));
+      return { by, id };
+    }),
+  ),
+  createRefusalCase(
+    'POST /api/v1/workshop/customer-import',
+    '422 csv_too_long',
+    'it has more than ten thousand lines',
+    async (stage) => ({
+      by: stage.workshop(),
+      body: Buffer.from(`Phone,Plate\n${'07700900123,X 1\n'.repeat(10_001)}`),
+      type: 'text/csv',
+      expectedFields: { limit: 10_000 },
+    }),
+  ),
   createRefusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));

@@ -3,7 +3,7 @@ import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { alertIcon, carIcon } from '@forecourt/shared/ui';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
   createCancelledVisit,
@@ -902,5 +902,39 @@ describe('the reminders', () => {
     await user.click(add as HTMLElement);
     expect(await screen.findByText(/^Added to your visit on Thu.26.Nov, 10:30$/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a vehicle of the workshop’s records', () => {
+  const offer = (id: string, device_reg: string) => ({ id, device_reg, make: 'Seat', model: null });
+
+  it('is added on request, with a link to check it, and the next one is offered', async () => {
+    workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE'), offer('2', 'AD12 CDE')] };
+    await openSelfserviceArea('/');
+    const card = within(await section('Is this your vehicle?'));
+    expect(card.getByText('AC12 CDE')).toBeVisible();
+    fireEvent.click(card.getByRole('button', { name: 'Yes, add it' }));
+    const notice = await screen.findByText('We added AC12 CDE from our records');
+    await waitFor(() => expect(notice.closest('[tabindex]')).toHaveFocus());
+    expect(screen.getByRole('link', { name: 'Check its details' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/vehicle/7d0a'),
+    );
+    expect(await within(await section('Vehicles')).findByText('AC12 CDE')).toBeVisible();
+    const next = within(await section('Is this your vehicle?'));
+    expect(next.getByText('AD12 CDE')).toBeVisible();
+    fireEvent.click(next.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByText('AD12 CDE')).toBeNull());
+    expect(workshop.vehicles.map(({ device_reg }) => device_reg)).not.toContain('AD12 CDE');
+  });
+
+  it('stays offered if the answer could not be saved', async () => {
+    workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE')] };
+    await openSelfserviceArea('/');
+    workshop.backend.failNext('POST /imported-vehicles/{id}/accept', new ApiProblem(0, 'network'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, add it' }));
+    expect(await screen.findByText('We could not save your answer')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('We added AC12 CDE from our records')).toBeVisible();
   });
 });

@@ -32,7 +32,7 @@ import {
 } from '@forecourt/shared/workshop';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../text.ts';
-import { useGreetingName } from '../use-me.ts';
+import { useGreetingName, useProfileQuery } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
 import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
@@ -40,6 +40,7 @@ import { StatusAnnouncement } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { CompletedVisitCardProps } from './done-visit.tsx';
+import type { OfferedVehicleCardProps } from './offered-vehicle.tsx';
 import { type HomeReminderParts, useHomeReminders } from './use-reminders.tsx';
 import { NextVisitCard } from './visit-card.tsx';
 
@@ -53,7 +54,13 @@ export function HomeScreen() {
   // From the day before, the next visit's card has the address, and at the workshop a phone link. Phones need no other card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const reminders = useHomeReminders(now, next !== null && !isArriving, next?.id);
-  const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
+  const me = useProfileQuery();
+  const offered = me.data?.offered_vehicles ?? [];
+  // The card stays after the last answer, because it shows which vehicle was added.
+  const [hasOffered, setHasOffered] = useState(false);
+  if (offered.length > 0 && !hasOffered) setHasOffered(true);
+  const isSidePending = reminders.isPending || me.isPending;
+  const isPending = visits.isPending || vehicles.isPending || isSidePending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
   const canBook = !isUnreached(visits.error) || (vehicles.data !== undefined && !isUnreached(vehicles.error));
@@ -107,8 +114,13 @@ export function HomeScreen() {
           hasNothing && isSideShort ? null : (
             <ShowOn device={isPending ? 'desk' : 'screen'}>
               {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
-              {reminders.isPending && <VehiclesSkeleton />}
-              {!reminders.isPending && !hasNothing && (
+              {hasOffered && !isSidePending && (
+                <Suspense fallback={<VehiclesSkeleton />}>
+                  <OfferedVehicleCard offered={offered} />
+                </Suspense>
+              )}
+              {isSidePending && <VehiclesSkeleton />}
+              {!isSidePending && !hasNothing && (
                 <QueryContent
                   query={vehicles}
                   agedBy={visits}
@@ -341,6 +353,14 @@ function VisitSection({ title, visits, past = false }: VisitSectionProps) {
 const CompletedVisitCard = lazy<ComponentType<CompletedVisitCardProps>>(() =>
   import('./done-visit.tsx').then(
     (module) => ({ default: module.CompletedVisitCard }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Loaded only if a vehicle is offered. If loading fails, the card is missing. */
+const OfferedVehicleCard = lazy<ComponentType<OfferedVehicleCardProps>>(() =>
+  import('./offered-vehicle.tsx').then(
+    (module) => ({ default: module.OfferedVehicleCard }),
     () => ({ default: () => null }),
   ),
 );

@@ -83,6 +83,13 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       return workshop.me;
     },
     'DELETE /me': () => undefined,
+    'POST /imported-vehicles/{id}/accept': ({ params }) => {
+      const offered = takeOffered(workshop, params.id);
+      const vehicle = aVehicle({ ...offered, id: '7d0a6f0e-58c1-4b43-8f0d-0c1b2a3d4e5f' });
+      workshop.vehicles = [...workshop.vehicles, vehicle];
+      return vehicle;
+    },
+    'POST /imported-vehicles/{id}/decline': ({ params }) => void takeOffered(workshop, params.id),
     'POST /me/sign-out-everywhere': () => undefined,
     'GET /vehicles': () => singlePageResponse(...workshop.vehicles),
     'POST /vehicles': ({ body }) => {
@@ -245,6 +252,15 @@ export function replaceVisit(workshop: FakeWorkshop, visit: Appointment): Appoin
 
 function weekLater(): string {
   return new Date(Date.now() + 7 * 86_400_000).toISOString();
+}
+
+function takeOffered(workshop: FakeWorkshop, id = '') {
+  const { offered_vehicles } = workshop.me;
+  const offered = offered_vehicles.find((each) => each.id === id);
+  if (!offered) throw new ApiProblem(404, 'not_found');
+  const others = offered_vehicles.filter((each) => each !== offered);
+  workshop.me = { ...workshop.me, offered_vehicles: others };
+  return offered;
 }
 
 function availability(workshop: FakeWorkshop, { service_type, from = '', to = '' }: Record<string, string>) {

@@ -164,9 +164,11 @@ export {
   stopSharingVehicle,
 } from './sharing.ts';
 export {
+  acceptOfferedVehicle,
   archivedVehiclesQuery,
   archiveVehicle,
   createVehicle,
+  declineOfferedVehicle,
   deleteVehicle,
   extractBlockingVisits,
   restoreVehicle,

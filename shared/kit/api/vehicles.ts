@@ -59,6 +59,13 @@ export const vehicleQuery = (id: string) =>
 export const createVehicle = (body: NewVehicle, options: IdempotencyOptions) =>
   callApi(operations.createVehicle, { body, ...options });
 
+/** Adds a vehicle of the workshop's records. Problem codes: `not_found` if it is no longer offered, `too_many_vehicles`. */
+export const acceptOfferedVehicle = (id: string, options: IdempotencyOptions) =>
+  callApi(operations.acceptImportedVehicle, { path: { id }, ...options });
+
+export const declineOfferedVehicle = (id: string, options: IdempotencyOptions) =>
+  callApi(operations.declineImportedVehicle, { path: { id }, ...options });
+
 export const updateVehicle = (id: string, body: VehicleChange) =>
   callApi(operations.updateVehicle, { path: { id }, body });
 

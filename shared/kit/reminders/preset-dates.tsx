@@ -1,5 +1,6 @@
 import { type HistoryItem, historyQuery, type Vehicle } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { inspectionRecurrence } from '@forecourt/shared/distance';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -18,25 +19,12 @@ export interface PresetRecurrence {
   endsDayBefore?: boolean;
 }
 
-/**
- * Interval of each preset, except for inspections in the countries of `YEARLY_TEST`. Cars are tested every year in Great Britain (Road Traffic Act 1988, s. 47), every two years in
- * Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5). Oil and service follow
- * the advice of most makers; tyres follow the seasons.
- */
-const RULES: Readonly<Record<ReminderPreset, PresetRecurrence>> = {
-  inspection: { months: 24, from: 'due' },
+/** Interval of each preset except inspections. Oil and service follow the advice of most makers; tyres follow the seasons. */
+const RULES: Readonly<Record<Exclude<ReminderPreset, 'inspection'>, PresetRecurrence>> = {
   service: { months: 12, from: 'completion' },
   oil: { months: 12, from: 'completion' },
   tyres: { months: 6, from: 'due' },
 };
-
-const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
-
-/**
- * Countries where the interval to the next test begins on the day of the last test, even if that was late (gov.uk "When to get an
- * MOT"; StVZO, annex VIII, 2.3). After an MOT up to a month early, the api counts from its due date (recurrence.ts).
- */
-const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 
 /** Countries where the certificate of a test ends the day before the anniversary of the test. A TÜV is valid for whole months. */
 const ENDS_DAY_BEFORE = new Set(['GB']);
@@ -47,11 +35,9 @@ export function findPresetRecurrenceAndService(
   country: string,
   serviceTypes: readonly string[],
 ): PresetRecurrence & { service: string | null } {
-  const { months, from } = RULES[preset];
   const isTest = preset === 'inspection';
   return {
-    months: isTest && YEARLY_TEST.has(country) ? 12 : months,
-    from: isTest && COUNTED_FROM_TEST.has(country) ? 'completion' : from,
+    ...(isTest ? inspectionRecurrence(country) : RULES[preset]),
     endsDayBefore: isTest && ENDS_DAY_BEFORE.has(country),
     service: serviceTypes.find((code) => isServiceOfPreset(preset, code)) ?? null,
   };

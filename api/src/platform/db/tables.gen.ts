@@ -126,6 +126,24 @@ export interface Tables {
     answer: Json;
     created_at: Generated<Timestamp>;
   };
+  imported_vehicles: {
+    id: Generated<string>;
+    phone: string;
+    name: string | null;
+    device_reg: string | null;
+    device_reg_key: string;
+    make: string | null;
+    model: string | null;
+    year: number | null;
+    vin: string | null;
+    odometer_km: number | null;
+    odometer_read_on: string | null;
+    inspection_due_on: string | null;
+    last_service_on: string | null;
+    imported_at: Timestamp;
+    customer_id: string | null;
+    answered_at: Timestamp | null;
+  };
   migrations: {
     name: string;
     run_at: Generated<Timestamp>;

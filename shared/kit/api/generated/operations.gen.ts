@@ -50,6 +50,14 @@ export const deleteVehicle: Operation<{ path: { id: string }; idempotencyKey: st
 export const archiveVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, schemas.Vehicle, 'POST /api/v1/vehicles/{id}/archive'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/archive', response: schemas.zVehicle }))();
 /** Restore an archived vehicle. Problem codes: not_found, vehicle_exists, too_many_vehicles. */
 export const restoreVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, schemas.Vehicle, 'POST /api/v1/vehicles/{id}/restore'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/restore', response: schemas.zVehicle }))();
+/** Import customers' vehicles from a CSV file; only reports what would happen unless `apply` is given. Problem codes: csv_too_long. */
+export const importCustomers: Operation<{ query?: { apply?: 'true' }; body: Blob }, schemas.CustomerImport, 'POST /api/v1/workshop/customer-import'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/customer-import', response: schemas.zCustomerImport }))();
+/** Delete what was imported with a phone number. */
+export const forgetCustomerImport: Operation<{ body: schemas.ForgottenPhone }, schemas.ForgottenImport, 'POST /api/v1/workshop/customer-import/forget'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/customer-import/forget', response: schemas.zForgottenImport }))();
+/** Add a vehicle of the workshop's records, with its mileage and a reminder of its inspection. Problem codes: not_found, too_many_vehicles, too_many_records, too_many_reminders. */
+export const acceptImportedVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, schemas.Vehicle, 'POST /api/v1/imported-vehicles/{id}/accept'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/imported-vehicles/{id}/accept', response: schemas.zVehicle }))();
+/** Decline a vehicle of the workshop's records. Its data are deleted. Problem codes: not_found. */
+export const declineImportedVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, void, 'POST /api/v1/imported-vehicles/{id}/decline'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/imported-vehicles/{id}/decline', response: null }))();
 /** Look up what the vehicle register knows about a number plate. Problem codes: plate_unknown. */
 export const lookUpPlate: Operation<{ body: schemas.PlateQuery }, schemas.PlateFacts, 'POST /api/v1/plates'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/plates', response: schemas.zPlateFacts }))();
 /** Add an entry to the record of a vehicle. Problem codes: not_found, odometer_lower, odometer_jump, amount_unusual, too_many_records. */

@@ -140,7 +140,13 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
         },
         sends_texts: false
     }),
-    plate_lookup: z._default(z.boolean(), false)
+    plate_lookup: z._default(z.boolean(), false),
+    offered_vehicles: z._default(z.array(z.object({
+        id: z.string(),
+        device_reg: z.string(),
+        make: z.nullable(z.string()),
+        model: z.nullable(z.string())
+    })), [])
 }))();
 
 export type Customer = z.infer<typeof zCustomer>;
@@ -177,6 +183,39 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
 
 export type CustomerChange = WithoutUndefined<z.infer<typeof zCustomerChange>>;
 
+export const zCustomerImport = /* @__PURE__ */ (() => z.object({
+    new: z.int().check(z.gte(0)),
+    changed: z.int().check(z.gte(0)),
+    known: z.int().check(z.gte(0)),
+    wrong: z.int().check(z.gte(0)),
+    unused: z.array(z.string()),
+    faults: z.array(z.object({
+        line: z.int(),
+        column: z.nullable(z.string()),
+        code: z.enum([
+            'not_csv',
+            'no_phone_column',
+            'no_plate_column',
+            'broken_line',
+            'phone_missing',
+            'phone',
+            'plate_missing',
+            'plate',
+            'text',
+            'year',
+            'vin',
+            'number',
+            'date',
+            'date_in_future',
+            'odometer_date_missing',
+            'repeated'
+        ]),
+        value: z.string()
+    }))
+}))();
+
+export type CustomerImport = z.infer<typeof zCustomerImport>;
+
 export const zDayClosing = /* @__PURE__ */ (() => z.object({
     closed: z.boolean(),
     reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -184,6 +223,18 @@ export const zDayClosing = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type DayClosing = WithoutUndefined<z.infer<typeof zDayClosing>>;
+
+export const zForgottenImport = /* @__PURE__ */ (() => z.object({
+    deleted: z.int().check(z.gte(0))
+}))();
+
+export type ForgottenImport = z.infer<typeof zForgottenImport>;
+
+export const zForgottenPhone = /* @__PURE__ */ (() => z.object({
+    phone: z.string().check(z.maxLength(40))
+}))();
+
+export type ForgottenPhone = WithoutUndefined<z.infer<typeof zForgottenPhone>>;
 
 export const zMyCalendarFeed = /* @__PURE__ */ (() => z.object({
     created_at: z.nullable(z.iso.datetime({ offset: true }))

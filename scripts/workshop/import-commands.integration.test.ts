@@ -1,0 +1,52 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { prepareWorkshopCommands } from './testing/workshop-commands.ts';
+
+const commands = prepareWorkshopCommands();
+
+function write(content: string): string {
+  const file = path.join(commands.folder, 'customers.csv');
+  writeFileSync(file, content);
+  return file;
+}
+
+const FILE = 'Phone;Plate;E-mail\n07700 900321;AB12 CDE;ann@mail.example\n12;AC12 CDE;\n';
+const offered = async () =>
+  (await commands.api.customer('ann', { phone_number: '+447700900321' }).get('/me')).body.offered_vehicles;
+
+describe('the import of customers, from a terminal', () => {
+  it('says what would happen, then stores it, and can be repeated and forgotten', async () => {
+    const file = write(FILE);
+    const faults = 'Line 3, Phone (12): This is not a phone number.';
+    const dry = await commands.run('import', file);
+    expect(dry).toContain(
+      'New: 1, Changed: 0, Known: 0, Faulty lines: 1\nColumns that are not imported: E-mail',
+    );
+    expect(dry).toContain(faults);
+    expect(dry).toContain('Nothing was stored.');
+    expect(await offered()).toEqual([]);
+    expect(await commands.run('import', file, '--apply')).toContain('Stored.');
+    expect(await offered()).toMatchObject([{ device_reg: 'AB12 CDE' }]);
+    expect(await commands.run('import', file, '--apply')).toContain('New: 0, Changed: 0, Known: 1');
+    expect(await commands.run('forget-import', '07700 900321')).toBe('Deleted: 1.');
+    expect(await commands.run('forget-import', '07700 900321')).toBe(
+      'Nothing was imported with this number.',
+    );
+    expect(await offered()).toEqual([]);
+  });
+
+  it('names a file that cannot be read', async () => {
+    expect(await commands.run('import', 'nowhere.csv')).toBe('✗ There is no file nowhere.csv.');
+    expect(await commands.run('import', write('PK\u0003\u0004'))).toContain('Save the table as CSV.');
+    expect(await commands.run('import', write(' '.repeat(5 * 1024 ** 2)))).toContain('is larger than 4 MB');
+  });
+
+  it('speaks the language of the site', async () => {
+    const settings = { organisation: { country: 'DE', locale: 'de' } };
+    writeFileSync(path.join(commands.folder, 'settings.json'), JSON.stringify(settings));
+    expect(await commands.run('import', write(FILE))).toContain(
+      'Zeile 3, Phone (12): Das ist keine Telefonnummer.',
+    );
+  });
+});
