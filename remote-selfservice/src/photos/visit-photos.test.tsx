@@ -325,6 +325,26 @@ describe('photos of a visit', () => {
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
 
+  it('that wait for the connection hold a reload of the page until they are sent or their customer leaves', async () => {
+    const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    workshop.backend.failNext(SEND, OFFLINE, OFFLINE);
+    const user = await openVisit();
+    expect(isHeld()).toBe(false);
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    expect(isHeld()).toBe(true);
+    await loseAndRegainNetwork();
+    await waitFor(() => expect(isHeld()).toBe(true));
+    await loseAndRegainNetwork();
+    await waitFor(() => expect(workshop.photos).toHaveLength(1));
+    await waitFor(() => expect(isHeld()).toBe(false));
+    workshop.backend.failNext(SEND, OFFLINE);
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
+    becomeSignedOut(null);
+    await waitFor(() => expect(isHeld()).toBe(false));
+  });
+
   it('that could not be sent offline can be left out', async () => {
     workshop.backend.failNext(SEND, OFFLINE);
     const user = await openVisit();

@@ -186,3 +186,28 @@ it('sends a photo once if it is refused', async () => {
   expect(read().error).toMatchObject({ code: 'storage_unavailable' });
   expect(sent).toHaveLength(1);
 });
+
+describe('a page that is reloaded or closed', () => {
+  const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('is held while a photo is being sent, and only then', async () => {
+    const sending = Promise.withResolvers<void>();
+    expect(isHeld()).toBe(false);
+    const { read } = startUpload(() => sending.promise);
+    await settle();
+    expect(isHeld()).toBe(true);
+    sending.resolve();
+    await settle();
+    expect([read().isDone, isHeld()]).toEqual([true, false]);
+  });
+
+  it('is not held after an upload was cancelled or has failed', async () => {
+    const { read } = startUpload(() => new Promise(() => undefined));
+    await settle();
+    read().cancel();
+    expect(isHeld()).toBe(false);
+    startUpload(slowNetwork(0));
+    await settle();
+    expect(isHeld()).toBe(false);
+  });
+});

@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useState } from 'react';
+import { holdPage } from './hold-page.ts';
 import { createObservable, type Observable, useObservable } from './observable.ts';
 import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
 import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
@@ -109,6 +110,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
         pending.abort.abort();
         skipped = [...skipped, ...pending.left];
         pending = null;
+        holdPage(read, false);
       }
       change({ progress: null, unsent: namesOfUnsent() });
       // The cancelled photo may be stored: perhaps only its response is missing.
@@ -122,6 +124,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     const { signal } = current.abort;
     const by = options();
     pending = current;
+    holdPage(read, true);
     stopAt(null, null);
     let { at, key } = rest;
     try {
@@ -136,6 +139,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     } finally {
       if (pending === current) {
         pending = null;
+        holdPage(read, false);
         change({ progress: null });
       }
     }

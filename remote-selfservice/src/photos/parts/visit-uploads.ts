@@ -3,6 +3,7 @@ import { authState, currentUid, type SessionEndReason } from '@forecourt/shared/
 import { isOffline, isUnreached, subscribeConnection } from '@forecourt/shared/http';
 import {
   createKeptUpload,
+  holdPage,
   isUploadErrorFinal,
   type KeptUpload,
   type PhotoUpload,
@@ -79,6 +80,7 @@ export function dropUploadsOfOthers(): void {
   for (const [visitId, entry] of uploads) {
     if (!hasCustomerLeft(entry.uid)) continue;
     uploads.delete(visitId);
+    holdPage(visitId, false);
     for (const kept of [entry.booking, entry.screen]) if (kept) cancelPending(kept.upload.read());
   }
 }
@@ -109,6 +111,7 @@ export function countUnsentPhotos(visitId: string): number {
 export function storeUnsentPhotoCount(visitId: string): void {
   const entry = findUploads(visitId);
   const unsent = entry ? countAllUnsent(entry) : 0;
+  holdPage(visitId, unsent > 0);
   if (unsent > 0) unsentMarker(visitId).keep(unsent);
   else unsentMarker(visitId).forget();
 }
