@@ -8,12 +8,20 @@ jest.mock('./areas/site-areas.ts', () => ({
   get siteAreas() {
     return page.areas;
   },
-  hasPendingPageWork: () => !navigator.onLine,
+  hasPendingPageWork: () => isWaiting || !navigator.onLine,
 }));
+let isWaiting = false;
+let starts = 0;
 let disablingIsMissing = false;
 jest.mock('./disable-links.ts', () => {
   if (disablingIsMissing) throw new Error('ChunkLoadError');
-  return jest.requireActual('./disable-links.ts');
+  const { disableChangesWhileBackendUnreachable } = jest.requireActual('./disable-links.ts');
+  return {
+    disableChangesWhileBackendUnreachable: () => {
+      starts += 1;
+      return disableChangesWhileBackendUnreachable();
+    },
+  };
 });
 const worker = { registerWorker: jest.fn(), removeWorker: jest.fn() };
 jest.mock('./service-worker-client.ts', () => ({
@@ -137,6 +145,19 @@ describe('on a site without a service worker', () => {
     expect(worker.removeWorker).toHaveBeenCalledTimes(1);
     expect(warn).toHaveBeenCalledTimes(1);
   });
+});
+
+test('disables what needs the backend as soon as the page says so, even if requests are still repeated', async () => {
+  isWaiting = true;
+  const before = starts;
+  await open();
+  expect(starts).toBe(before);
+  document.body.innerHTML = UNREACHED_PAGE;
+  await comeToRest();
+  expect(starts).toBe(before + 1);
+  isWaiting = false;
+  document.body.replaceChildren();
+  await comeToRest();
 });
 
 test('disables what needs the backend in a page opened without a network, which is not kept yet', async () => {

@@ -1,4 +1,5 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
+import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import { homePath, logoutPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findAreaMount } from '../site-map/areas.ts';
@@ -12,6 +13,8 @@ import { loadQueryLibrary, waitForQueryLibrary } from './load-query.ts';
 /** Paths whose screens are stored for offline use, in addition to those of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
 
+const isShownUnreached = () => document.querySelector(`[${BACKEND_UNREACHABLE_ATTRIBUTE}]`) !== null;
+
 const atRest = () => waitUntilIdle(hasPendingPageWork);
 
 /** Stores code and responses for offline use, or deletes them if the settings disable that. */
@@ -19,8 +22,8 @@ export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
-  // Do not wait while offline: `atRest` would resolve only when the browser is online again.
-  if (navigator.onLine) await atRest();
+  // Do not wait while offline, when `atRest` does not resolve, or while failed requests are repeated, which takes seconds.
+  if (navigator.onLine) await waitUntilIdle(() => hasPendingPageWork() && !isShownUnreached());
   // Store responses before the worker starts, because the backend may be unreachable at the next page view, however soon.
   if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
   try {

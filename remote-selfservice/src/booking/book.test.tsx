@@ -495,6 +495,23 @@ describe('booking, at the limit of open visits', () => {
   });
 });
 
+describe('booking, while the backend cannot be reached', () => {
+  it('shows the age of the data at its first steps, and focuses the heading once it has loaded again', async () => {
+    workshop.vehicles = [golf, transit];
+    await openSelfserviceArea('/');
+    await screen.findAllByRole('link', { name: 'Book a visit' });
+    for (const request of ['GET /appointments', 'GET /vehicles'])
+      workshop.backend.failNext(request, new ApiProblem(0, 'network'));
+    const { user } = await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(/^We can’t reach our system\. Last updated/)).toBeVisible();
+    await user.click(getButton('Try again'));
+    await waitFor(() => expect(screen.queryByText(/Last updated/)).toBeNull());
+    expect(await findHeading('Which vehicle?')).toHaveFocus();
+  });
+});
+
 describe('booking, made', () => {
   afterEach(() => jest.restoreAllMocks());
 

@@ -1,7 +1,16 @@
-import { type Appointment, type Reminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentsQuery,
+  type Reminder,
+  type Vehicle,
+  vehicleName,
+  vehiclesQuery,
+} from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { useQuery } from '@forecourt/shared/query';
 import { safeReturnPath } from '@forecourt/shared/router';
+import { DataAgeNotice, useQueryAutoRetry, withAgeOfOlderData } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   type BackTarget,
@@ -20,7 +29,7 @@ import {
   useServiceTexts,
   WorkshopTimeNote,
 } from '@forecourt/shared/workshop';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { ExpectedReadyTime } from '../slot-picker/time-step.tsx';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
@@ -62,19 +71,32 @@ export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnT
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
+  const [refocus, setRefocus] = useState(0);
   return (
-    <PageHeader
-      title={text(selectStepTitleId(step, vehicles.length))}
-      lead={lead}
-      refocus={moves}
-      back={
-        before
-          ? { to: pathOf(before), text: text(`book.review.${before}`), where: text('book.back') }
-          : wayOut
-      }
-      progress={<Steps {...progress} label={text('book.progress', progress)} />}
-    />
+    <>
+      <PageHeader
+        title={text(selectStepTitleId(step, vehicles.length))}
+        lead={lead}
+        refocus={moves + refocus}
+        back={
+          before
+            ? { to: pathOf(before), text: text(`book.review.${before}`), where: text('book.back') }
+            : wayOut
+        }
+        progress={<Steps {...progress} label={text('book.progress', progress)} />}
+      />
+      {/* The times have a message of their own, and the review sends what the customer chose. */}
+      {(step === 'vehicle' || step === 'service') && <DataAge onFocusLost={() => setRefocus(refocus + 1)} />}
+    </>
   );
+}
+
+/** Age of vehicles and visits, which an earlier component loads, if they could not be refetched. */
+function DataAge({ onFocusLost }: { onFocusLost: () => void }) {
+  const vehicles = useQuery({ ...vehiclesQuery(), enabled: false });
+  const visits = useQuery({ ...appointmentsQuery(), enabled: false });
+  const query = withAgeOfOlderData(vehicles, visits);
+  return <DataAgeNotice query={{ ...query, ...useQueryAutoRetry(query) }} onFocusLost={onFocusLost} />;
 }
 
 /** Returns the id of the message with the title of a step. @param vehicles number of the customer's vehicles */

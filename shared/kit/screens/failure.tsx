@@ -127,7 +127,7 @@ function useWords(error: unknown): { tag?: string; text: string } {
   };
 }
 
-function isDeviceOffline(error: unknown): boolean {
+export function isDeviceOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'offline';
 }
 

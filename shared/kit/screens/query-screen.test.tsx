@@ -139,6 +139,16 @@ describe('QueryScreen', () => {
   });
 });
 
+it.each([
+  ['was not reached', new ApiProblem(502, 'bad_gateway'), true],
+  ['failed', new ApiProblem(500, 'internal'), false],
+  ['is offline, which the bar of the shell says', new ApiProblem(0, 'offline'), false],
+])('a failure marks the page as one without the backend if the backend %s', (_, error, isMarked) => {
+  open({ error });
+  const [marked] = document.querySelectorAll('[data-unreached] p');
+  expect(marked !== undefined).toBe(isMarked);
+});
+
 describe('QueryScreen after a temporary failure', () => {
   const busy = (waitMs: number | null = null) => new ApiProblem(503, 'overloaded', '', {}, [], waitMs);
   const panel = () => screen.queryByRole('alert');

@@ -16,7 +16,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FailurePanel, useFocusLoss, useText } from './failure.tsx';
+import { FailurePanel, isDeviceOffline, useFocusLoss, useText } from './failure.tsx';
 
 interface QueryContentProps<Data> {
   query: ScreenQuery<Data>;
@@ -43,14 +43,17 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
     void refetch();
   };
   if (data === undefined && !error) return <LoadingState label={loading}>{skeleton}</LoadingState>;
+  const isAway = isUnreached(error) && !isDeviceOffline(error);
   const failure = data === undefined && (
-    <FailurePanel
-      title={failed}
-      error={error}
-      onRetry={retry}
-      retrying={isFetching}
-      onFocusLost={onFocusLost}
-    />
+    <div {...(isAway && { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' })}>
+      <FailurePanel
+        title={failed}
+        error={error}
+        onRetry={retry}
+        retrying={isFetching}
+        onFocusLost={onFocusLost}
+      />
+    </div>
   );
   return (
     <>
