@@ -25,7 +25,12 @@ const visit: PrintedVisit = {
   ready_by: null,
   work_date: null,
   photos: 0,
+  changes: [],
 };
+
+const changed = (change: 'booked' | 'moved', by: 'customer' | 'workshop', time: string) => ({
+  ...{ change, by, date: '2026-03-02', time, reason: null, changed_at: '2026-03-01T08:00:00Z' },
+});
 
 function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {
   const settings = siteSettingsSchema.parse({
@@ -112,6 +117,28 @@ describe('the day plan on paper', () => {
   ])('says in %s that a visit has %i photos', (locale, photos, text) => {
     const document = page([{ ...visit, photos }], { locale });
     expect(cells(document)[0]?.[2]?.at(-1)).toBe(text);
+  });
+
+  it.each([
+    ['en', 'Moved by the customer. Before: Monday 2 March 2026, 11:00'],
+    ['de', 'Vom Kunden verschoben. Vorher: Montag, 2. März 2026, 11:00'],
+  ])('says in %s that the customer moved a visit since the workshop last changed it', (locale, text) => {
+    const byWorkshop = [changed('booked', 'customer', '10:00'), changed('moved', 'workshop', '11:00')];
+    const byBoth = [
+      ...byWorkshop,
+      changed('moved', 'customer', '12:00'),
+      changed('moved', 'customer', '13:00'),
+    ];
+    const document = page(
+      [
+        { ...visit, changes: byBoth },
+        { ...visit, changes: byWorkshop },
+        { ...visit, changes: byBoth, status: 'completed' },
+      ],
+      { locale },
+    );
+    const lines = cells(document).map(([when]) => when?.slice(3));
+    expect(lines).toEqual([[text], [], []]);
   });
 
   it('omits cancelled and missed visits, and says so if none is left', () => {

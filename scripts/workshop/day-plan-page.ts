@@ -76,7 +76,7 @@ function row(visit: PrintedVisit, withDate: boolean, words: VisitFormatter): str
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';
   return `<tr>
-<td>${withDate ? line(words.day(date)) : ''}${line(words.time(time), 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}</td>
+<td>${withDate ? line(words.day(date)) : ''}${line(words.time(time), 'time')}${line(reference, 'small')}${line(words.status(visit), 'small')}${line(words.customerMove(visit), 'small')}</td>
 <td>${line(vehicle.device_reg, 'plate')}${line(words.vehicle(visit))}</td>
 <td>${line(words.work(visit))}${line(note, 'note')}${line(words.photos(visit), 'small')}</td>
 <td>${line(customer.display_name)}${line(customer.phone_formatted)}${line(customer.customer_number, 'small')}${line(words.accountDeletion(visit), 'small')}</td>

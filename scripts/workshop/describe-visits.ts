@@ -16,7 +16,7 @@ import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Formats a table of visits, followed by their notes and photo counts. @param when returns the text of the first column */
+/** Formats a table of visits, followed by moves of customers, notes and photo counts. @param when returns the text of the first column */
 function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
@@ -34,7 +34,12 @@ function describeVisits(
     visit.customer.phone_formatted ?? NOTHING,
   ]);
   const notes = visits.flatMap((visit) =>
-    [visit.note && inOneLine(visit.note), words.photos(visit), words.accountDeletion(visit)]
+    [
+      words.customerMove(visit),
+      visit.note && inOneLine(visit.note),
+      words.photos(visit),
+      words.accountDeletion(visit),
+    ]
       .filter(Boolean)
       .map((line) => `${visit.reference}: ${line}`),
   );
@@ -163,6 +168,8 @@ export interface VisitFormatter {
   vehicle(visit: PrintedVisit): string;
   /** Number of photos, such as "2 photos"; empty if there is none. */
   photos(visit: PrintedVisit): string;
+  /** Says that the customer moved the visit since its last change by the workshop; empty if not, or if the visit has begun. */
+  customerMove(visit: PrintedVisit): string;
   /** Price with its currency; empty if none was given. */
   price(visit: PrintedVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
@@ -196,6 +203,15 @@ export function createVisitFormatter(
       if (count === 0) return '';
       const form = count === 1 ? 'photos.one' : 'photos.other';
       return texts[form]?.replace('{count}', String(count)) ?? '';
+    },
+    customerMove({ status, changes }) {
+      const isMove = ({ change, by }: (typeof changes)[number]) => change === 'moved' && by === 'customer';
+      const lastByWorkshop = changes.findLastIndex(({ by }) => by === 'workshop');
+      const move = changes.findIndex((change, index) => index > lastByWorkshop && isMove(change));
+      const before = changes[move - 1];
+      if (!before || !listStatusesInPhases('upcoming').includes(status)) return '';
+      const time = `${formatDay(before.date, tag, { dateStyle: 'full' })}, ${formatTime(before.time, tag)}`;
+      return texts['moved-by-customer']?.replace('{time}', time) ?? '';
     },
     price: (visit) => formatCost(visit, tag),
     readyTime({ status, ready_by, time_zone }) {

@@ -80,6 +80,19 @@ describe('move, from a terminal', () => {
     );
   });
 
+  it('is told from a move by the customer, which lists show until the workshop changes the visit again', async () => {
+    const { id, reference, customer } = await booked('2026-03-18', '10:00');
+    await performWorkshopActions(commands.api.database, id, 'confirm');
+    const day = () => commands.run('today', '2026-03-19');
+    await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-19', time: '11:00' });
+    expect(await day()).toContain(
+      `${reference}: Moved by the customer. Before: Wednesday 18 March 2026, 10:00`,
+    );
+    await move(reference, '2026-03-19', '12:00');
+    expect(await day()).toContain(reference);
+    expect(await day()).not.toContain('Moved by the customer');
+  });
+
   it('is refused without a day or a time, for an unknown visit, and after the visit began', async () => {
     const { id, reference } = await booked('2026-03-16', '10:00');
     expect(await move(reference, 'Friday', '10:00')).toContain('✗ "Friday" is not a day');

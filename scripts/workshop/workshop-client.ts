@@ -36,6 +36,7 @@ export type PrintedVisit = Pick<
   | 'ready_by'
   | 'work_date'
   | 'photos'
+  | 'changes'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;
