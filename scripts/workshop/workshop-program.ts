@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
@@ -177,7 +178,9 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
 
   program
     .command('ready')
-    .description('the car can be collected; lists the work done, for the customer')
+    .description(
+      'the car can be collected; lists the work done, for the customer; other work or another price corrects it until "complete"',
+    )
     .argument('<reference>')
     .argument(...WORK_ARGUMENT)
     .option(...PRICE_OPTION)
@@ -273,8 +276,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
       .filter(Boolean)
       .join(' ');
-    const isSame = after.version === before.version && after.ready_by === before.ready_by;
-    terminal.print(isSame ? `Nothing to do. ${said}` : said);
+    terminal.print(isDeepStrictEqual(after, before) ? `Nothing to do. ${said}` : said);
   }
 }
 

@@ -117,6 +117,12 @@ describe('the steps of a visit, from a terminal', () => {
     const ready = ['ready', reference, '--price', '149,0'];
     expect(await workshop(ready)).toMatch(/ is ready to collect: .* Price: £149\.00\.$/);
     expect(await workshop(ready)).toMatch(/^Nothing to do\. .* Price: £149\.00\.$/);
+    const corrected = await workshop(['ready', reference, 'Oil changed', '--price', '149.50']);
+    expect(corrected).toMatch(/^HSG-.* is ready to collect: .* Price: £149\.50\.$/);
+    expect(await workshop(['ready', reference, 'Oil and filter changed'])).toMatch(
+      /^HSG-.* Price: £149\.50\.$/,
+    );
+    expect(await workshop(ready)).toMatch(/^HSG-.* Price: £149\.00\.$/);
     expect(await workshop(['complete', reference, 'Oil changed'])).toMatch(/ is done: .* Price: £149\.00\.$/);
     expect(await read(visit)).toMatchObject({ status: 'completed', cost_minor: 14_900, currency: 'GBP' });
 

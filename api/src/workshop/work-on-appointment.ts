@@ -67,8 +67,8 @@ export function assertStatus(status: Status, from: readonly Status[]): void {
 }
 
 /**
- * Performs a workshop action on an appointment. No effect if it was done before with the same details. `start` with another
- * `ready_by` changes only that, while the work has not finished.
+ * Performs a workshop action on an appointment. No effect if it was done before with the same details. A repeated `start` or
+ * `ready` with other details corrects only those, before the next step.
  * @param currency ISO 4217, of `input.cost_minor`
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the
  * reading is probably mistyped; `invalid_input` if `ready_by` has passed or is too far ahead
@@ -95,8 +95,8 @@ export async function performWorkshopAction(
     isSameCost && isSameReadyBy && isSameWork && (await hasSameReason(tx, name, appointment, input));
   if (status === to && isSame) return;
   assertVersion(appointment, ifMatch);
-  const from = readyBy === undefined ? earlier : [...earlier, to];
-  assertStatus(status, from);
+  const isCorrectable = name === 'ready' || readyBy !== undefined;
+  assertStatus(status, isCorrectable ? [...earlier, to] : earlier);
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
@@ -104,8 +104,9 @@ export async function performWorkshopAction(
   if (readyBy && readyBy > addMinutes(at, MAX_DAYS_UNTIL_READY * 24 * 60)) {
     throw invalidFieldProblem('/ready_by', 'too_far', `At most ${MAX_DAYS_UNTIL_READY} days ahead`);
   }
-  if (status === to && readyBy !== undefined) {
-    await setExpectedReadyTime(tx, id, readyBy, at);
+  if (status === to) {
+    const corrected = name === 'ready' ? { work: done.work, ...cost } : { ready_by: readyBy };
+    await correctWithoutNewVersion(tx, id, corrected, at);
     return;
   }
   const work_date = name === 'complete' ? computeEarlierWorkDate(appointment, at) : null;
@@ -131,7 +132,7 @@ export async function performWorkshopAction(
 
 /**
  * Corrects the odometer reading of a completed visit, and reminders that depend on it. The visit's version stays, as for
- * `setExpectedReadyTime`.
+ * `correctWithoutNewVersion`.
  * @throws Problem `illegal_status`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is probably
  * mistyped
  */
@@ -161,15 +162,18 @@ export async function correctOdometer(
   await correctCompletedReminders(tx, { id, vehicle_id, odometer_km }, appointment.odometer_km, services);
 }
 
-/** Sets the expected end of work without a new version, which would send a webhook event. A trigger notifies open pages. */
-async function setExpectedReadyTime(
+/** Corrects a visit without a new version, which would send messages and webhook events. A trigger notifies open pages. */
+async function correctWithoutNewVersion(
   tx: Transaction,
   id: string,
-  readyBy: Date | null,
+  values: { ready_by?: Date | null | undefined; work?: string[]; cost_minor?: number; currency?: string },
   at: Date,
 ): Promise<void> {
-  const values = { ready_by: readyBy, updated_at: at };
-  await tx.updateTable('appointments').set(values).where('id', '=', id).execute();
+  await tx
+    .updateTable('appointments')
+    .set({ ...values, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether a repeated cancellation has the stored reason, or none. Another reason must be refused, not silently ignored. */

@@ -184,10 +184,6 @@ describe('the steps of a visit', () => {
       for (const same of [{ work: ['Oil', 'New pads'] }, { work: [] }, undefined]) {
         expect(await step(id, 'ready', same)).toMatchObject({ status: 200, body: ready.body });
       }
-      expect(await step(id, 'ready', { work: ['Oil'] })).toMatchObject({
-        status: 409,
-        body: { code: 'illegal_status' },
-      });
       const done = await step(id, 'complete', { work: listed });
       expect(done.body).toMatchObject({ status: 'completed', work: kept });
       expect(await step(id, 'complete', { work: [] })).toMatchObject({ status: 200, body: done.body });
@@ -243,16 +239,32 @@ describe('the steps of a visit', () => {
       expect(listed).toMatchObject([{ id, ...pounds }]);
     });
 
-    it('can be repeated, and refuses another price', async () => {
+    it('is corrected by repeating "ready", as is the work, without a new version or a second notification', async () => {
+      const { customer, id } = await started();
+      const stored = async () => ({
+        visit: (await customer.get(`/appointments/${id}`)).body,
+        notifications: (await customer.get('/notifications')).body.items.length,
+        outbox: (await api.query('select count(*) from outbox where appointment_id = $1', [id]))[0],
+      });
+      const { version } = (await step(id, 'ready', { work: ['Oil'], cost_minor: 14_900 })).body;
+      const first = await stored();
+      const priced = { version, status: 'ready', work: ['Oil'], cost_minor: 15_000 };
+      expect((await step(id, 'ready', { cost_minor: 15_000 }, `"${version}"`)).body).toMatchObject(priced);
+      const both = { ...priced, work: ['Oil', 'Wipers'] };
+      expect((await step(id, 'ready', { work: ['Oil', 'Wipers'] })).body).toMatchObject(both);
+      expect(await stored()).toEqual({ ...first, visit: { ...first.visit, ...both } });
+      expect(await step(id, 'ready', { cost_minor: 1 }, '"1"')).toMatchObject({ status: 412 });
+      await step(id, 'complete', { work: [] });
+      expect(await step(id, 'ready', { cost_minor: 1 })).toMatchObject({ status: 409 });
+      expect((await stored()).visit).toMatchObject({ work: ['Oil', 'Wipers'], cost_minor: 15_000 });
+    });
+
+    it('can be repeated, and refuses another price after completion', async () => {
       const { id } = await started();
       const first = await step(id, 'ready', { cost_minor: 14_900 });
       for (const same of [{ cost_minor: 14_900 }, {}, undefined]) {
         expect(await step(id, 'ready', same)).toMatchObject({ status: 200, body: first.body });
       }
-      expect(await step(id, 'ready', { cost_minor: 100 })).toMatchObject({
-        status: 409,
-        body: { code: 'illegal_status' },
-      });
       const done = await step(id, 'complete', { work: ['Oil'], cost_minor: 15_000 });
       expect(done.body).toMatchObject({ cost_minor: 15_000, version: first.body.version + 1 });
       for (const same of [
