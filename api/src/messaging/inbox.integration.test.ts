@@ -115,16 +115,50 @@ describe('a step of the workshop', () => {
     expect(body.items).toMatchObject([{ kind: 'cancelled', by: 'workshop', reason: 'The lift is broken' }]);
   });
 
-  it('notifies of each move with its new time', async () => {
-    const cleo = await visit('cleo');
-    for (const time of ['11:00', '12:00']) {
-      const path = `/workshop/appointments/${cleo.id}/reschedule` as const;
+  it('notifies of a move with its new time, until the visit is moved again, by whomever', async () => {
+    const [cleo, other] = [await visit('cleo'), await visit('cleo')];
+    const move = async ({ id }: { id: string }, time: string) => {
+      const path = `/workshop/appointments/${id}/reschedule` as const;
       requireSuccessfulBody(await workshop().post(path, { date: '2026-03-09', time }));
-    }
-    const { body } = await cleo.customer.get('/notifications');
-    expect(kindsIn(body.items)).toEqual(['moved', 'moved']);
-    const times = body.items.map((each) => each.appointment?.time);
-    expect(times.toSorted()).toEqual(['11:00', '12:00']);
+    };
+    const listed = async () => {
+      const { items, unread } = (await cleo.customer.get('/notifications')).body;
+      return [items.map(({ kind, appointment }) => [kind, appointment?.time]), unread];
+    };
+    await work(cleo, 'confirm');
+    api.setNow(monday('08:10:00'));
+    await move(cleo, '11:00');
+    const { items } = (await cleo.customer.get('/notifications')).body;
+    expect(await listed()).toEqual([
+      [
+        ['moved', '11:00'],
+        ['confirmed', '10:00'],
+      ],
+      2,
+    ]);
+    api.setNow(monday('08:20:00'));
+    await move(cleo, '12:00');
+    const latest = [
+      ['moved', '12:00'],
+      ['confirmed', '10:00'],
+    ];
+    expect(await listed()).toEqual([latest, 2]);
+    api.setNow(monday('08:30:00'));
+    await move(other, '14:00');
+    expect(await listed()).toEqual([[['moved', '14:00'], ...latest], 3]);
+    const path = `/appointments/${cleo.id}/reschedule` as const;
+    requireSuccessfulBody(await cleo.customer.post(path, { date: '2026-03-09', time: '15:00' }));
+    expect(await listed()).toEqual([
+      [
+        ['moved', '14:00'],
+        ['confirmed', '10:00'],
+      ],
+      2,
+    ]);
+    // A page that still shows the replaced notification can mark it as read.
+    const up_to = items[0]?.id ?? '';
+    expect((await cleo.customer.post('/notifications/read', { up_to })).status).toBe(200);
+    expect(await unreadOf(cleo.customer)).toBe(1);
   });
 
   it('notifies once, even if it is repeated concurrently', async () => {

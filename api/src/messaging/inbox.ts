@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { isEarlierTimeFree, selectMovableVisits } from '../booking/earlier-times.ts';
 import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
@@ -217,7 +218,13 @@ const vehicleJson = ({ vehicle_id: id, device_reg, make, model }: NotificationRo
   model,
 });
 
-/** Lists notifications, the latest first. Leaves out kinds that only a later version of the api knows. */
+/** Whether no later move has replaced the notification `n`, if that is about a move. */
+const isNotReplaced = sql<boolean>`not (n.kind = 'moved' and exists (
+  select from appointment_changes later
+  where later.appointment_id = n.appointment_id and later.version > n.version and later.change = 'moved'
+))`;
+
+/** Lists notifications, the latest first. Leaves out replaced ones, and kinds that only a later version of the api knows. */
 function listNotifications(
   reader: Reader,
   customerId: string,
@@ -247,7 +254,8 @@ function listNotifications(
         .as('photos'),
     )
     .where('n.customer_id', '=', customerId)
-    .where('n.kind', 'in', NOTIFICATION_KINDS);
+    .where('n.kind', 'in', NOTIFICATION_KINDS)
+    .where(isNotReplaced);
   if (after) {
     const [createdAt, lastId] = after;
     list = list.where(({ eb, refTuple, tuple }) =>
@@ -259,11 +267,12 @@ function listNotifications(
 
 async function countUnread(reader: Reader, customerId: string): Promise<number> {
   const { count } = await reader
-    .selectFrom('notifications')
+    .selectFrom('notifications as n')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
-    .where('customer_id', '=', customerId)
-    .where('kind', 'in', NOTIFICATION_KINDS)
-    .where('read_at', 'is', null)
+    .where('n.customer_id', '=', customerId)
+    .where('n.kind', 'in', NOTIFICATION_KINDS)
+    .where('n.read_at', 'is', null)
+    .where(isNotReplaced)
     .executeTakeFirstOrThrow();
   return count;
 }
