@@ -88,7 +88,8 @@ export async function bookAppointment(
   }
   if (reminder) await planReminderForVisit(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
-  const change = { change: 'booked', by: 'customer', date, time, reason: null, changed_at } as const;
+  const { status } = appointment;
+  const change = { change: 'booked', by: 'customer', date, time, reason: null, status, changed_at } as const;
   const { device_reg, make, model } = vehicle;
   return toCustomerAppointmentJson(
     {

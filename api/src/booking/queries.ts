@@ -71,7 +71,7 @@ export const selectAppointments = (reader: Reader) =>
       jsonArrayFrom(
         eb
           .selectFrom('appointment_changes as c')
-          .select(['c.change', 'c.by', 'c.date', 'c.time', 'c.reason', 'c.changed_at'])
+          .select(['c.change', 'c.by', 'c.date', 'c.time', 'c.reason', 'c.status', 'c.changed_at'])
           .whereRef('c.appointment_id', '=', 'a.id')
           .orderBy('c.version'),
       ).as('changes'),

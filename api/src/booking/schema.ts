@@ -157,6 +157,7 @@ const changeSchema = z
     date: localDateSchema.describe('Day of the visit after the change'),
     time: timeOfDaySchema.describe('Start of the visit after the change'),
     reason: z.string().nullable().describe('Reason for a cancellation; null if none was given'),
+    status: appointmentStatusSchema.optional().describe('Status of the visit after the change'),
     changed_at: z.iso.datetime(),
   })
   .meta({ id: 'AppointmentChange' });
@@ -292,7 +293,7 @@ export interface AppointmentRow {
 
 type ChangeJson = AppointmentJson['changes'][number];
 
-type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'changed_at'>;
+type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'status' | 'changed_at'>;
 
 /** Days after the first rating in which it can be changed (docs/design.md §8). */
 export const RATING_EDITABLE_DAYS = 7;

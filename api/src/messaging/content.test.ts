@@ -5,6 +5,7 @@ import type { AppointmentJson } from '../booking/schema.ts';
 import { findChangeForMessage, findCollectionHours, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
+import { buildTextMessage } from './text/build-text-message.ts';
 
 type ChangeName = AppointmentJson['changes'][number]['change'];
 type Kind = VisitMessageContent['kind'];
@@ -262,6 +263,52 @@ describe('a visit that is not confirmed yet', () => {
     expect(file(requested)).toContain(`SUMMARY:${title}`);
     expect(file(requested)).toContain('STATUS:TENTATIVE');
     expect(file(appointment(['booked', 'confirmed']))).toMatch(/SUMMARY:Rep(air at|aratur bei) .*: CAR 1/);
+  });
+});
+
+describe('a request that the workshop refuses', () => {
+  const refused = (language: 'en' | 'de', by: 'customer' | 'workshop', status: 'requested' | 'confirmed') => {
+    const visit = appointment(['booked', 'cancelled'], status);
+    const [booked, cancelled] = visit.changes;
+    if (!booked || !cancelled) throw new Error('Two changes are expected');
+    visit.changes = [
+      { ...booked, status },
+      { ...cancelled, by, status: 'cancelled' },
+    ];
+    const content = visitContent('cancelled', visit, {});
+    const customer = { ...content.customer, language };
+    return { ...content, customer, change: visit.changes[1] ?? booked };
+  };
+  const settings = siteSettingsSchema.parse({});
+  const writeAll = (content: VisitMessageContent) => {
+    const { subject, text } = buildEmail(content, settings, LINKS);
+    const push = buildPush(content, settings, new Date(LONG_BEFORE))?.message.title;
+    return { subject, text, push, sms: buildTextMessage(content, settings, LINKS.site) };
+  };
+
+  it.each([
+    ['en', 'We cannot take your request', ' for Monday 9 March 2026', /had to cancel|booked/],
+    [
+      'de',
+      'Wir können Ihre Anfrage leider nicht annehmen',
+      ': Montag, 9. März 2026',
+      /mussten|absagen müssen|gebucht/,
+    ],
+  ] as const)('is not called a cancelled visit in any channel, in %s', (language, words, when, others) => {
+    const { subject, text, push, sms } = writeAll(refused(language, 'workshop', 'requested'));
+    expect([subject, push]).toEqual([words + when, words]);
+    expect(sms).toContain(words + when);
+    expect(text).toContain(words);
+    expect(`${text} ${sms}`).not.toMatch(others);
+  });
+
+  it.each([
+    ['customer', 'requested'],
+    ['workshop', 'confirmed'],
+  ] as const)('is told from one that its %s cancelled, and was %s', (by, status) => {
+    const { subject, text } = writeAll(refused('en', by, status));
+    expect(subject).toBe('Cancelled: your visit on Monday 9 March 2026');
+    expect(text).not.toContain('request');
   });
 });
 

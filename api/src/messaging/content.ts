@@ -187,6 +187,16 @@ export function findChangeForMessage(
   return isCurrent ? change : null;
 }
 
+/** Whether a message is about a request that the workshop refused, so that the visit was never confirmed. */
+export function isAboutRefusedRequest({
+  kind,
+  appointment: { changes },
+  change,
+}: VisitMessageContent): boolean {
+  if (kind !== 'cancelled' || change.by !== 'workshop') return false;
+  return changes[changes.indexOf(change) - 1]?.status === 'requested';
+}
+
 /** Reads the content about a reminder; null if the reminder is no longer at the stage that the notification is about. */
 async function readReminderContent(
   reader: Reader,

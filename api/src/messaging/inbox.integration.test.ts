@@ -87,6 +87,7 @@ describe('a step of the workshop', () => {
         vehicle: { id: expect.any(String), device_reg: ann.plate, make: null, model: null },
       },
       reminder: null,
+      refused: false,
       photos: null,
       earlier_time: null,
       created_at: '2026-03-02T09:00:00.000Z',
@@ -113,6 +114,24 @@ describe('a step of the workshop', () => {
     await work(ben, 'cancel');
     const { body } = await ben.customer.get('/notifications');
     expect(body.items).toMatchObject([{ kind: 'cancelled', by: 'workshop', reason: 'The lift is broken' }]);
+  });
+
+  it('tells a refused request from a visit that was confirmed', async () => {
+    const [request, confirmed] = [await visit('gil'), await visit('gil')];
+    await work(request, 'cancel');
+    await work(confirmed, 'confirm', 'cancel');
+    const { body } = await request.customer.get('/notifications');
+    const said = body.items.map(({ kind, appointment, refused }) => [kind, appointment?.id, refused]);
+    expect(said).toHaveLength(3);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['cancelled', request.id, true],
+        ['confirmed', confirmed.id, false],
+        ['cancelled', confirmed.id, false],
+      ]),
+    );
+    const statuses = (await request.customer.get(`/appointments/${request.id}`)).body.changes;
+    expect(statuses.map(({ status }) => status)).toEqual(['requested', 'cancelled']);
   });
 
   it('notifies of a move with its new time, until the visit is moved again, by whomever', async () => {

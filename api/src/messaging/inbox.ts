@@ -87,6 +87,10 @@ const notificationSchema = z.object({
     .nullable()
     .default(null)
     .describe('Reminder that the notification is about; null if it is about a visit'),
+  refused: z
+    .boolean()
+    .default(false)
+    .describe('Whether the workshop cancelled a visit that it had never confirmed'),
   photos: z
     .int()
     .nullable()
@@ -190,6 +194,7 @@ function notificationJson(row: NotificationRow, isFree: boolean): NotificationJs
     reason: hasDoer ? row.reason : null,
     appointment: visitJson(row),
     reminder: reminderJson(row),
+    refused: row.kind === 'cancelled' && row.by === 'workshop' && row.status_before === 'requested',
     photos: row.kind === 'photos' ? row.photos : null,
     earlier_time: row.offered === null ? null : { date: row.date, time: row.offered, free: isFree },
     created_at: row.created_at.toISOString(),
@@ -237,6 +242,11 @@ function listNotifications(
     .leftJoin('appointment_changes as c', (join) =>
       join.onRef('c.appointment_id', '=', 'n.appointment_id').onRef('c.version', '=', 'n.version'),
     )
+    .leftJoin('appointment_changes as before', (join) =>
+      join
+        .onRef('before.appointment_id', '=', 'n.appointment_id')
+        .on(({ eb }) => eb('before.version', '=', eb('n.version', '-', 1))),
+    )
     .leftJoin('reminders as r', 'r.id', 'n.reminder_id')
     .innerJoin('vehicles as v', (join) =>
       join.on(({ eb, fn, ref }) => eb('v.id', '=', fn.coalesce(ref('a.vehicle_id'), ref('r.vehicle_id')))),
@@ -244,6 +254,7 @@ function listNotifications(
     .select(['n.id', 'n.kind', 'n.date', 'n.time as offered', 'n.created_at', 'n.read_at', 'n.stage'])
     .select('n.estimated')
     .select(['n.appointment_id', 'c.by', 'c.reason', 'c.date as visit_date', 'c.time'])
+    .select('before.status as status_before')
     .select(['a.reference', 'a.status', 'a.service_type', 'a.time_zone'])
     .select(['n.reminder_id', 'r.name as reminder_name'])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])

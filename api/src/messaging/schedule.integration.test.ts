@@ -99,6 +99,7 @@ describe('a reminder', () => {
       by: null,
       reason: null,
       appointment: null,
+      refused: false,
       photos: null,
       earlier_time: null,
       reminder: {

@@ -1,5 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
 import { alertIcon, carIcon } from '@forecourt/shared/ui';
@@ -684,6 +685,26 @@ describe('home', () => {
     expect(screen.queryByRole('region', { name: 'Later visits' })).not.toBeInTheDocument();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).not.toContainEqual(expect.stringContaining('27 Nov'));
+  });
+
+  it('says of a request that the workshop refused that it was never booked', async () => {
+    const [booked] = createSampleVisit().changes;
+    const refused = createCancelledVisit('workshop', {
+      date: '2026-11-30',
+      changes: booked ? [{ ...booked, status: 'requested' }] : [],
+    });
+    workshop.appointments = [refused];
+    await openSelfserviceArea('/');
+    expect(await screen.findByText('We can’t take your request')).toBeVisible();
+    await openSelfserviceArea(visitPath(refused.id));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'We can’t take your request' }),
+    ).toBeVisible();
+    await act(() => setLocale('de'));
+    expect(
+      await screen.findByRole('heading', { name: 'Wir können Ihre Anfrage leider nicht annehmen' }),
+    ).toBeVisible();
+    expect(screen.queryByText(/absagen|abgesagt/)).toBeNull();
   });
 
   it('offers to book a missed visit again, until that is done or two weeks have passed', async () => {

@@ -88,7 +88,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const format = useFormat();
   const titleOf = useNotificationTitleFormatter();
   const when = useDateAndTimeFormatter();
-  const { appointment, reminder, kind, reason, earlier_time, created_at } = notification;
+  const { appointment, reminder, kind, reason, refused, earlier_time, created_at } = notification;
   const replacement = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
@@ -112,7 +112,9 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           )}
           <span>
             {replacement && appointment
-              ? text('rebooked.instead', { date: addNoBreakSpaces(format.date(appointment.date)) })
+              ? text(refused ? 'rebooked.request' : 'rebooked.instead', {
+                  date: addNoBreakSpaces(format.date(appointment.date)),
+                })
               : titleOf(notification)}
           </span>
         </span>

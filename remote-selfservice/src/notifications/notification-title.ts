@@ -6,7 +6,7 @@ import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-interface TitledNotification extends Pick<Notification, 'by'> {
+interface TitledNotification extends Pick<Notification, 'by'>, Partial<Pick<Notification, 'refused'>> {
   /** Kinds that this version does not know have the title of the kind `other`. */
   kind: string;
   appointment?: Pick<NonNullable<Notification['appointment']>, 'status'> | null | undefined;
@@ -21,7 +21,7 @@ const PLAIN_KINDS = ['confirmed', 'moved', 'cancelled', 'ready', 'day_before'] a
 export function useNotificationTitleFormatter(): (notification: TitledNotification) => string {
   const text = useText();
   const nameOf = useReminderNameFormatter();
-  return ({ kind: id, by, appointment, reminder, photos, earlier_time }) => {
+  return ({ kind: id, by, appointment, reminder, refused, photos, earlier_time }) => {
     if (id === 'reminder') {
       const { stage = 'due', name = '' } = reminder ?? {};
       return text(`kind.reminder.${stage}`, { name: nameOf({ name }) });
@@ -32,6 +32,7 @@ export function useNotificationTitleFormatter(): (notification: TitledNotificati
     const kind = PLAIN_KINDS.find((each) => each === id) ?? 'other';
     const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
     if (byCustomer) return text(`kind.${kind}.customer`);
+    if (refused) return text('kind.cancelled.request');
     return text(
       kind === 'moved' && appointment?.status === 'requested' ? 'kind.moved.request' : `kind.${kind}`,
     );

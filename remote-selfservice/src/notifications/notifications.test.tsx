@@ -1,5 +1,6 @@
 import { type Notification, notificationsQuery, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { alertIcon, calendarIcon, checkIcon, closeIcon, photoIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -128,6 +129,19 @@ describe('notifications', () => {
     expect(
       links.filter((link) => link.getAttribute('href')?.startsWith(`${booking}&date=`)),
     ).not.toHaveLength(0);
+  });
+
+  it('call a visit that was never confirmed a request, also once it is booked again', async () => {
+    workshop.notifications = [createSampleNotification({ kind: 'cancelled', refused: true })];
+    workshop.appointments = [createCancelledVisit('workshop')];
+    const { reload } = await openSelfserviceArea('/notifications');
+    expect(await screen.findByText('We can’t take your request')).toBeVisible();
+    const later = { date: '2026-11-27', created_at: '2026-11-23T07:30:00Z' };
+    workshop.appointments.push(createSampleVisit({ ...later, id: golf.id }));
+    await reload();
+    expect(await screen.findByText(/^We couldn’t take your request for Thu.26.Nov$/)).toBeVisible();
+    await act(() => setLocale('de'));
+    expect(await screen.findByText(/^Ihre Anfrage für Do\.,\s26\.\sNov\. konnten/)).toBeVisible();
   });
 
   it('no longer offer another time once the visit is booked again', async () => {

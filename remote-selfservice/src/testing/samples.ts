@@ -55,6 +55,7 @@ export function createSampleNotification(change: Partial<Notification> = {}): No
     reason: null,
     appointment: { id, reference, status: null, service_type, date, time, time_zone, vehicle },
     reminder: null,
+    refused: false,
     photos: null,
     earlier_time: null,
     created_at,

@@ -3,7 +3,7 @@ import { StateLine, type StateLineProps, Tag, type TagProps } from '@forecourt/s
 import { isReadyTimePassed, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { findWorkshopCancellation } from './visit-status.ts';
+import { findWorkshopCancellation, isRefusedRequest } from './visit-status.ts';
 
 /** Sign of each status, or tone of its tag. Null for `completed`: this usual outcome gets neither. */
 const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick<TagProps, 'tone'> | null> = {
@@ -47,6 +47,7 @@ export function useStatusText(): (visit: Appointment) => string {
     const { status, changes } = visit;
     if (isReadyTimePassed(visit, now)) return text('ready.late.title');
     const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
+    if (isRefusedRequest(visit)) return text('event.cancelled.request');
     if (by) return text(`event.cancelled.${by}`);
     return text(status === 'requested' ? 'status.requested' : `event.${status}`);
   };

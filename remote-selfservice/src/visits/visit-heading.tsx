@@ -31,7 +31,7 @@ import { VisitDateTile } from './visit-date-tile.tsx';
 import { useWorkAndNoteFormatter } from './visit-done.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
 import { VisitPrintoutDate } from './visit-paper.tsx';
-import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
+import { computeVisitStage, selectCancellationTitleId, toTodayOrTomorrow } from './visit-status.ts';
 import { useMissedVisitTitleFormatter } from './why-cancelled.tsx';
 
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
@@ -107,13 +107,12 @@ export function useVisitHeading(): (
       };
     }
     const stage = computeVisitStage(visit, now);
-    const byWorkshop = findWorkshopCancellation(visit);
     const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'upcoming' || stage === 'unreported';
     const title = isAsBooked
       ? service
       : stage === 'cancelled'
-        ? text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title')
+        ? text(selectCancellationTitleId(visit))
         : stage === 'in_progress' || stage === 'ready'
           ? statusText(visit)
           : stage === 'no_show'

@@ -8,7 +8,12 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import type { JustCompletedAction } from './visit-flash.ts';
-import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
+import {
+  computeVisitStage,
+  findWorkshopCancellation,
+  isRefusedRequest,
+  toTodayOrTomorrow,
+} from './visit-status.ts';
 
 interface VisitHistoryProps {
   visit: Appointment;
@@ -63,6 +68,7 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const title = ({ what, by, to }: VisitEvent) => {
+    if (what === 'cancelled' && isRefusedRequest(visit)) return text('event.cancelled.request');
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
     if (what !== 'moved') return text(`event.${what}`);
     return text(by === 'workshop' ? 'event.moved.workshop' : 'event.moved', { to: to ? when.of(to) : '' });

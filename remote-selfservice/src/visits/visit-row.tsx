@@ -12,7 +12,7 @@ import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
-import { findWorkshopCancellation } from './visit-status.ts';
+import { selectCancellationTitleId } from './visit-status.ts';
 import { ReplacementOffer, useMissedVisitTitleFormatter } from './why-cancelled.tsx';
 
 interface VisitRowProps {
@@ -110,7 +110,6 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const missedTitle = useMissedVisitTitleFormatter();
   const now = useCurrentMinute();
   const title = useVisitTitle(visit);
-  const byWorkshop = findWorkshopCancellation(visit);
   return (
     <div role="status">
       <Card lift>
@@ -119,9 +118,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           title="h2"
           state={{
             title:
-              visit.status === 'no_show'
-                ? missedTitle(visit, now)
-                : text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title'),
+              visit.status === 'no_show' ? missedTitle(visit, now) : text(selectCancellationTitleId(visit)),
           }}
           muted
           about={title}

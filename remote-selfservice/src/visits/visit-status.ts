@@ -36,3 +36,16 @@ export function findWorkshopCancellation({
   const cancelled = changes.findLast(({ change }) => change === 'cancelled');
   return cancelled?.by === 'workshop' ? cancelled : null;
 }
+
+/** Whether the workshop refused a request, so that the visit was never confirmed. Older apis do not say so. */
+export function isRefusedRequest(visit: Pick<Appointment, 'status' | 'changes'>): boolean {
+  const { changes } = visit;
+  const cancelled = findWorkshopCancellation(visit);
+  return cancelled !== null && changes[changes.indexOf(cancelled) - 1]?.status === 'requested';
+}
+
+/** Id of the message that says who cancelled a visit, or that the workshop refused the request. */
+export function selectCancellationTitleId(visit: Pick<Appointment, 'status' | 'changes'>) {
+  if (isRefusedRequest(visit)) return 'cancelled.request.title';
+  return findWorkshopCancellation(visit) ? 'cancelled.workshop.title' : 'cancelled.title';
+}

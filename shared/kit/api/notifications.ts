@@ -25,6 +25,7 @@ const UNKNOWN = {
   reason: null,
   appointment: null,
   reminder: null,
+  refused: false,
   photos: null,
   earlier_time: null,
 } as const;

@@ -15,6 +15,7 @@ import {
   type EarlierTimeMessageContent,
   formatEarlierTimeValues,
   formatVisitValues,
+  isAboutRefusedRequest,
   type MessageContent,
   type ReminderMessageContent,
   type VisitMessageContent,
@@ -108,6 +109,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
   // No-break spaces keep a phone number on one line.
   const values = { ...common, phone: common.phone.replaceAll(' ', '\u00a0'), name };
   const isCancelled = kind === 'cancelled';
+  const isRequest = appointment.status === 'requested' || isAboutRefusedRequest(content);
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
   const when = ({ date, time }: typeof change) =>
     text('when', {
@@ -148,7 +150,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
     ].filter(({ value }) => value !== ''),
     open: text('open'),
     steps: visitSteps(content, organisation),
-    why: text(appointment.status === 'requested' ? 'requested.why' : 'footer.why', values),
+    why: text(isRequest ? 'requested.why' : 'footer.why', values),
   };
 }
 
@@ -195,11 +197,8 @@ function findChangeLimit({ kind, appointment, change }: VisitMessageContent): st
   return Date.parse(until) > Date.parse(change.changed_at) ? until : null;
 }
 
-function visitTextIds({
-  kind,
-  appointment,
-  change,
-}: VisitMessageContent): Record<'subject' | 'title' | 'text', EmailTextId> {
+function visitTextIds(content: VisitMessageContent): Record<'subject' | 'title' | 'text', EmailTextId> {
+  const { kind, appointment, change } = content;
   const isRequested = appointment.status === 'requested';
   if (kind === 'moved' && isRequested) {
     return {
@@ -207,6 +206,9 @@ function visitTextIds({
       title: 'moved.requested.title',
       text: change.by === 'customer' ? 'requested.text' : 'moved.requested.by-workshop.text',
     };
+  }
+  if (isAboutRefusedRequest(content)) {
+    return { subject: 'refused.subject', title: 'refused.title', text: 'refused.text' };
   }
   if (kind === 'moved' || kind === 'cancelled') {
     return { subject: `${kind}.subject`, title: `${kind}.title`, text: `${kind}.by-${change.by}.text` };

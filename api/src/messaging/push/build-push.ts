@@ -7,6 +7,7 @@ import {
   type EarlierTimeMessageContent,
   formatEarlierTimeValues,
   formatVisitValues,
+  isAboutRefusedRequest,
   type MessageContent,
   type ReminderMessageContent,
   type VisitMessageContent,
@@ -74,7 +75,8 @@ function visitTexts(
     return { title: text('moved.requested.title', values), body: text('moved.requested.body', values) };
   }
   const bodyId: TextId = kind === 'ready' && values.cost ? 'ready.cost.body' : `${kind}.body`;
-  return { title: text(`${kind}.title`, values), body: text(bodyId, values) };
+  const titleId: TextId = isAboutRefusedRequest(content) ? 'refused.title' : `${kind}.title`;
+  return { title: text(titleId, values), body: text(bodyId, values) };
 }
 
 /** Maximum length of the text: devices show no more, and push services accept 4 KB in all (RFC 8291 §4). */

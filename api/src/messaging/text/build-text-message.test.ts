@@ -40,15 +40,16 @@ function visit(
     status?: 'confirmed' | 'requested';
   } = {},
 ): VisitMessageContent {
-  const change = { change: 'moved' as const, by, date: '2026-09-10', time: '16:30', reason: 'Private' };
+  const change = { change: 'moved', by, date: '2026-09-10', time: '16:30', reason: 'Private' };
+  const changes = [{ ...change, status }, change] as AppointmentJson['changes'];
   const vehicle = { id: ID, device_reg: 'AB12 CDE', make: make ?? null, model: model ?? null };
   return {
     ...common(language),
     kind,
     path: `/visits/${ID}`,
-    appointment: { status, vehicle, cost_minor: 123_450, currency: 'EUR' } as AppointmentJson,
+    appointment: { status, vehicle, cost_minor: 123_450, currency: 'EUR', changes } as AppointmentJson,
     calendarSequence: 0,
-    change: change as VisitMessageContent['change'],
+    change: changes[1] as VisitMessageContent['change'],
     collection: null,
   };
 }
@@ -170,6 +171,7 @@ describe('with the longest names, a text message', () => {
   const messages = LOCALES.flatMap((language) => [
     ...KINDS.map((kind) => visit(kind, { ...long, language })),
     visit('moved', { ...long, language, status: 'requested' }),
+    visit('cancelled', { ...long, language, status: 'requested' }),
     ...(['soon', 'due'] as const).map((stage) => reminder(stage, { ...long, language })),
   ]);
 

@@ -5,6 +5,7 @@ import { formatFullDate, formatVehicleName, formatVehicleWithRegistration } from
 import {
   formatEarlierTimeValues,
   formatVisitValues,
+  isAboutRefusedRequest,
   type MessageContent,
   type ReminderMessageContent,
   type VisitMessageContent,
@@ -79,8 +80,10 @@ function visitText(content: VisitMessageContent, { vehicle }: Names, organisatio
   });
 }
 
-function visitTextId({ kind, appointment }: VisitMessageContent, cost: string): TextId {
+function visitTextId(content: VisitMessageContent, cost: string): TextId {
+  const { kind, appointment } = content;
   if (kind === 'booked') return 'confirmed';
+  if (isAboutRefusedRequest(content)) return 'refused';
   if (kind === 'ready' && cost) return 'ready.cost';
   return kind === 'moved' && appointment.status === 'requested' ? 'moved.requested' : kind;
 }

@@ -9,6 +9,18 @@ export const zAddedReminder = /* @__PURE__ */ (() => z.object({
 
 export type AddedReminder = WithoutUndefined<z.infer<typeof zAddedReminder>>;
 
+export const zAppointmentStatus = /* @__PURE__ */ (() => z.enum([
+    'requested',
+    'confirmed',
+    'in_progress',
+    'ready',
+    'completed',
+    'cancelled',
+    'no_show'
+]))();
+
+export type AppointmentStatus = z.infer<typeof zAppointmentStatus>;
+
 export const zAppointmentChange = /* @__PURE__ */ (() => z.object({
     change: z.enum([
         'booked',
@@ -26,22 +38,11 @@ export const zAppointmentChange = /* @__PURE__ */ (() => z.object({
     date: z.iso.date(),
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     reason: z.nullable(z.string()),
+    status: z.optional(zAppointmentStatus),
     changed_at: z.iso.datetime({ offset: true })
 }))();
 
 export type AppointmentChange = z.infer<typeof zAppointmentChange>;
-
-export const zAppointmentStatus = /* @__PURE__ */ (() => z.enum([
-    'requested',
-    'confirmed',
-    'in_progress',
-    'ready',
-    'completed',
-    'cancelled',
-    'no_show'
-]))();
-
-export type AppointmentStatus = z.infer<typeof zAppointmentStatus>;
 
 export const zCalendarFeed = /* @__PURE__ */ (() => z.object({
     name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
@@ -738,6 +739,7 @@ export const zNotification = /* @__PURE__ */ (() => z.object({
     reason: z.nullable(z.string()),
     appointment: z.nullable(zNotifiedVisit),
     reminder: z._default(z.nullable(zNotifiedReminder), null),
+    refused: z._default(z.boolean(), false),
     photos: z._default(z.nullable(z.int()), null),
     earlier_time: z._default(z.nullable(zNotifiedEarlierTime), null),
     created_at: z.iso.datetime({ offset: true }),
