@@ -19,6 +19,8 @@ export class ApiProblemError extends CommandError {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
+  /** JSON pointers to the invalid fields of the request. */
+  readonly pointers: readonly string[];
   /** Stored odometer reading that the sent one does not fit; undefined for other errors. */
   readonly reading: z.infer<typeof problemSchema>['reading'];
   /** Slots of the wanted day, if the wanted one is taken; undefined for other errors. */
@@ -29,6 +31,7 @@ export class ApiProblemError extends CommandError {
     super([detail ?? title, ...errors.map((each) => `${each.pointer.slice(1)}: ${each.message}`)].join('\n'));
     this.status = response.status;
     this.code = code;
+    this.pointers = errors.map(({ pointer }) => pointer);
     this.reading = reading;
     this.slots = slots;
     this.retryAfterMs = Number(response.headers.get('retry-after')) * 1000;

@@ -17,6 +17,11 @@ export function rethrowWithReadableMessage(
   if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
     throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
   }
+  if (error instanceof ApiProblemError && error.code === 'invalid_input') {
+    const [pointer = ''] = error.pointers;
+    if (pointer === '/cost_minor') throw new CommandError(words.text('refused.price'));
+    if (pointer.startsWith('/work/')) throw new CommandError(words.text('refused.work'));
+  }
   if (error instanceof VisitOfDeletedAccountError)
     throw new CommandError(describeRetainedVisit(error.visit, words));
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;

@@ -80,8 +80,15 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws `VisitOfDeletedAccountError` if the customer of a completed visit deleted the account; CommandError if there is none */
-  async find(reference: string): Promise<PrintedVisit> {
+  /**
+   * Finds a visit by its reference, also without the hyphen and in lower case.
+   * @throws `VisitOfDeletedAccountError` if the customer of a completed visit deleted the account; CommandError if there is none
+   */
+  async find(typed: string): Promise<PrintedVisit> {
+    const reference = typed
+      .trim()
+      .replace(/^([^-]+)([^-]{4})$/, '$1-$2')
+      .toUpperCase();
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;
     if (visit) return visit;

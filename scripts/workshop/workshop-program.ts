@@ -45,7 +45,7 @@ import {
 } from './workshop-environment.ts';
 
 const NOTES = `
-A visit is named by its reference, such as HSG-4F7K. A day is "today", "tomorrow", or a date such as 2026-03-31; a time is
+A visit is named by its reference, such as HSG-4F7K or hsg4f7k. A day is "today", "tomorrow", or a date such as 2026-03-31; a time is
 10:00, or 12:00-13:00 for all times in this range. A repeated command changes nothing, except new-feed --renew.
 The commands use the local site; docs/operations.md explains how to use them with another one.`;
 

@@ -208,6 +208,25 @@ If the reading is right, add --confirm-odometer.`);
     fetch.mockRestore();
   });
 
+  it('explain a price that is too high, and a line of work without text', async () => {
+    const { reference } = await booked();
+    for (const action of ['confirm', 'start']) await workshop([action, reference]);
+    expect(await workshop(['ready', reference, '--price', '50000000000'])).toBe(
+      '✗ The price is too high: check its digits. Nothing was changed.',
+    );
+    const line = '✗ A line of work must have 1 to 200 characters. Nothing was changed.';
+    expect(await workshop(['ready', reference, 'Oil', ' '])).toBe(line);
+    expect(await workshop(['complete', reference, 'x'.repeat(201)])).toBe(line);
+    await workshop(['complete', reference]);
+  });
+
+  it('take a reference as it is heard: without its hyphen, in lower case', async () => {
+    const { reference } = await booked();
+    const heard = ` ${reference.replace('-', '').toLowerCase()}`;
+    expect(await workshop(['confirm', heard])).toContain(`${reference} is confirmed`);
+    expect(await workshop(['confirm', 'hsg0000'])).toBe('✗ No visit has the reference HSG-0000.');
+  });
+
   it('give the customer the reason of a cancellation', async () => {
     const visit = await booked();
     expect(await workshop(['cancel', visit.reference, 'The lift is broken'])).toContain('is cancelled');
