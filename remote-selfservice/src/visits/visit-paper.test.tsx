@@ -83,6 +83,14 @@ describe('a printed visit', () => {
     expect(screen.getByText('£149.00', { selector: 'dd > strong' })).toBeInTheDocument();
   });
 
+  it.each(['in_progress', 'ready'] as const)(
+    'says of a vehicle at the workshop that its time was booked: %s',
+    async (status) => {
+      await printVisit(createSampleVisit({ status }));
+      expect(paperHeader()).toHaveTextContent(/^Booked: Thursday 26 November 2026, 10:30$/);
+    },
+  );
+
   it('names no status while the outcome is unknown', async () => {
     const facts = await printVisit(createSampleVisit({ date: '2026-11-12' }));
     expect(facts).not.toHaveProperty('Status');

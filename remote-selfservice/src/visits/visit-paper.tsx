@@ -3,7 +3,7 @@ import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/countr
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type DescriptionItem, DescriptionList, ShowOn, Text } from '@forecourt/shared/ui';
-import { visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import {
   useCurrentMinute,
   useOpeningHoursFormatter,
@@ -25,15 +25,17 @@ const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
 /** Day, time and, if upcoming, estimated end of a visit, for print; only the day of work if that was before the booked day. */
 export function VisitPrintoutDate({ visit }: { visit: Appointment }) {
+  const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const format = useFormat();
   const ready = useReadyTimeEstimator();
   const isUpcoming = computeVisitStage(visit, useCurrentMinute()) === 'upcoming';
   const { work_date: done } = visit;
   const estimate = isUpcoming && !done && ready.text(visit.service_type, visit);
+  const day = done ? format.date(done, dateFormat) : when.of(visit, dateFormat);
   return (
     <>
-      <div className={styles.day}>{done ? format.date(done, dateFormat) : when.of(visit, dateFormat)}</div>
+      <div className={styles.day}>{isAtWorkshop(visit) ? `${text('event.booked')}: ${day}` : day}</div>
       {estimate && <Text as="div">{estimate}</Text>}
       <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
     </>
