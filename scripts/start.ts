@@ -12,6 +12,8 @@ await runCommand(async () => {
   stopOnSignals(site);
   await assertPortsFree(site);
   await buildSite(listBundleNames(), console.log);
+  // Another start may have taken the ports during the build.
+  await assertPortsFree(site);
   handleUnexpectedExits(site);
   if ((await site.start()) === 'stopped') return;
   const mailbox = describeMailbox(site.plan);
