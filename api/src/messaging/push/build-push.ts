@@ -47,28 +47,33 @@ export function buildPush(
   now: Date,
 ): PushDelivery | null {
   const { kind, path: url, subjectId } = content;
-  if (kind === 'booked') return null;
-  const texts =
-    kind === 'reminder'
-      ? reminderTexts(content, organisation)
-      : kind === 'photos'
-        ? photosTexts(content, organisation)
-        : kind === 'earlier_time'
-          ? earlierTimeTexts(content, organisation)
-          : visitTexts(kind, content, organisation);
-  return {
-    message: { ...texts, url, tag: `${kind === 'reminder' ? 'reminder' : 'visit'}-${subjectId}` },
-    ttl: computeTtl(content, now),
+  const build = (subject: 'visit' | 'reminder', texts: PushTexts, ttl: number): PushDelivery => ({
+    message: { ...texts, url, tag: `${subject}-${subjectId}` },
+    ttl,
     topic: createHash('sha256').update(subjectId).digest('base64url').slice(0, 32),
     urgency: URGENT.includes(kind) ? 'high' : 'normal',
-  };
+  });
+  switch (kind) {
+    case 'booked':
+      return null;
+    case 'reminder':
+      return build('reminder', reminderTexts(content, organisation), UNDATED_TTL);
+    case 'photos':
+      return build('visit', photosTexts(content, organisation), UNDATED_TTL);
+    case 'earlier_time':
+      return build('visit', earlierTimeTexts(content, organisation), EARLIER_TIME_TTL);
+    default:
+      return build('visit', visitTexts(kind, content, organisation), visitTtl(content, now));
+  }
 }
+
+type PushTexts = Pick<PushMessage, 'title' | 'body'>;
 
 function visitTexts(
   kind: Exclude<VisitMessageContent['kind'], 'booked'>,
   content: VisitMessageContent,
   organisation: SiteSettings['organisation'],
-): Pick<PushMessage, 'title' | 'body'> {
+): PushTexts {
   const text = pushTexts(content.customer.language, organisation.country);
   const values = formatVisitValues(content, organisation);
   if (kind === 'moved' && content.appointment.status === 'requested') {
@@ -92,7 +97,7 @@ function reminderTexts(
     customer: { language },
   }: ReminderMessageContent,
   organisation: SiteSettings['organisation'],
-): Pick<PushMessage, 'title' | 'body'> {
+): PushTexts {
   const text = pushTexts(language, organisation.country);
   const items = reminder_items.join(', ');
   const day = formatFullDate(on, language, organisation);
@@ -105,7 +110,7 @@ function reminderTexts(
 function earlierTimeTexts(
   content: EarlierTimeMessageContent,
   organisation: SiteSettings['organisation'],
-): Pick<PushMessage, 'title' | 'body'> {
+): PushTexts {
   const text = pushTexts(content.customer.language, organisation.country);
   const values = formatEarlierTimeValues(content, organisation);
   return { title: text('earlier_time.title', values), body: text('earlier_time.body', values) };
@@ -114,7 +119,7 @@ function earlierTimeTexts(
 function photosTexts(
   { captions, vehicle, customer: { language } }: PhotosMessageContent,
   organisation: SiteSettings['organisation'],
-): Pick<PushMessage, 'title' | 'body'> {
+): PushTexts {
   const text = pushTexts(language, organisation.country);
   const [caption] = captions.length === 1 ? captions : [];
   const values = { vehicle: formatVehicleWithRegistration(vehicle), caption: caption ?? '' };
@@ -138,11 +143,6 @@ const MAX_TTL = 28 * 24 * HOUR;
 
 /** Seconds, for a free time, which others are notified of too. */
 const EARLIER_TIME_TTL = 12 * HOUR;
-
-function computeTtl(content: PushContent, now: Date): number {
-  if (content.kind === 'earlier_time') return EARLIER_TIME_TTL;
-  return content.kind === 'reminder' || content.kind === 'photos' ? UNDATED_TTL : visitTtl(content, now);
-}
 
 function visitTtl({ kind, appointment, change }: VisitMessageContent, now: Date): number {
   const secondsTo = (time: string) => Math.floor((new Date(time).getTime() - now.getTime()) / 1_000);
