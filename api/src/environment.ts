@@ -180,7 +180,7 @@ export interface ApiEnvironment {
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
-/** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong, or unsafe in production */
+/** Reads environment variables. @throws EnvironmentError that lists every variable that is wrong, or unsafe in production */
 export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): ApiEnvironment {
   const values = readEnvironment(environmentSchema, variables);
   assertSafeApiEnvironment(values);

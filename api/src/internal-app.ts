@@ -37,8 +37,8 @@ interface InternalAppOptions extends Pick<ApiServices, 'database' | 'settings' |
 }
 
 /**
- * Creates the application for operators, on a separate listener: metrics, documentation, dead letters, webhooks, checks of photo
- * files and of the instants of visits, health and readiness.
+ * Creates the application for operators, on a separate listener: metrics, documentation, dead letters, webhooks, checks of
+ * photo files and of the instants of visits, health and readiness.
  */
 export async function createInternalApp({
   app,

@@ -24,7 +24,7 @@ interface UnsafeVariables {
   INTERNAL_HOST: string;
 }
 
-/** Refuses unsafe values in production. @throws EnvironmentError listing every unsafe variable, with NODE_ENV=production only */
+/** Refuses unsafe values in production. @throws EnvironmentError listing all unsafe variables, with NODE_ENV=production only */
 export function assertSafeApiEnvironment(values: UnsafeVariables): void {
   refuseUnsafeStart(values, [
     ...findEmulatorStartRefusals(

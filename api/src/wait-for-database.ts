@@ -21,8 +21,8 @@ interface WaitOptions {
 }
 
 /**
- * Opens the database, and tries again while it cannot be reached, because it may start later. Meanwhile the process reports that
- * it is alive but not ready, and responds to all other requests with 503.
+ * Opens the database, and tries again while it cannot be reached, because it may start later. Meanwhile the process reports
+ * that it is alive but not ready, and responds to all other requests with 503.
  * @throws errors of `open` except DatabaseUnavailable and DatabaseOverloaded; the error of a port that is not available
  */
 export async function waitForDatabase<Opened>(

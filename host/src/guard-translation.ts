@@ -2,8 +2,8 @@ const removals = new WeakMap<Node, { record: MutationRecord; replacement: Node[]
 
 /**
  * Lets React update a page whose nodes a translator or an extension has replaced (facebook/react#11538): the nodes are put back
- * before React uses them. React's calls pass through the methods replaced here; translators run in another realm, so an observer
- * records their changes. Call it before the first render.
+ * before React uses them. React's calls pass through the methods replaced here; translators run in another realm, so an
+ * observer records their changes. Call it before the first render.
  */
 export function tolerateBrowserTranslation(): void {
   const observer = new MutationObserver(note);

@@ -33,7 +33,7 @@ function storePageFiles(worker: ServiceWorker, home: string): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** Integrity of a file, as in the page. The worker checks it too, since it would serve a damaged file in all later page views. */
+/** Integrity of a file, as in the page. The worker checks it too, since it would serve a damaged file in later page views. */
 function integrityInPage(href: string): Pick<RequestInit, 'integrity'> {
   const elements = document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[integrity], link[integrity]',

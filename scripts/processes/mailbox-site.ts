@@ -14,7 +14,7 @@ const MAIL_CSP =
 
 const paramsSchema = z.object({ number: z.coerce.number().int(), index: z.coerce.number().int().optional() });
 
-/** Creates the site of the demo mailbox. It shows emails, and receives and shows text messages. @param folder stores the latter */
+/** Creates the site of the demo mailbox: shows emails, receives and shows text messages. @param folder stores the latter */
 export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>, folder?: string): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {

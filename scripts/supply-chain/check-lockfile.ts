@@ -71,7 +71,7 @@ export function checkLockfile(
   ];
 }
 
-/** Because of `.npmrc`, the lockfile contains no addresses of the registry, so every address in it is that of another source. */
+/** Because of `.npmrc`, the lockfile contains no addresses of the registry, so each address in it is that of another source. */
 function sourceFaults({ place, integrity, resolved }: ThirdParty): string[] {
   return [
     ...(SHA512.test(integrity ?? '') ? [] : [`${place} has no SHA-512.`]),

@@ -14,7 +14,10 @@ import {
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
-/** The service worker, and one that unregisters it, which the edge serves if the settings disable the worker. A dev server has neither: files without hashes must not be cached. */
+/**
+ * The service worker, and one that unregisters it, which the edge serves if the settings disable the worker. A dev server has
+ * neither: files without hashes must not be cached.
+ */
 const SERVICE_WORKERS = {
   'service-worker': {
     import: './src/service-worker/service-worker.ts',

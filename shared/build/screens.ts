@@ -41,8 +41,8 @@ export function readScreens(root: string): ScreenDefinitions {
 }
 
 /**
- * Returns the files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does not
- * import on demand is a build error.
+ * Returns the files of each screen, which a page loads along with the shell (docs/design.md §4). A module that the area does
+ * not import on demand is a build error.
  * @param known files that the page loads in any case
  */
 export function listScreenFiles(

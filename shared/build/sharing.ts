@@ -12,7 +12,7 @@ const kernelEntries = readdirSync(KERNEL_FOLDER)
   .sort()
   .map((folder) => `@forecourt/shared/${folder}`);
 
-/** Package → entry points that exist once per page (docs/design.md §3). The shell provides them (host/src/areas/federation.ts). */
+/** Package → entries that exist once per page (docs/design.md §3). The shell provides them (host/src/areas/federation.ts). */
 const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   react: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
   '@forecourt/shared': kernelEntries,

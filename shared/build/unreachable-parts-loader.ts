@@ -1,6 +1,7 @@
 /**
- * Webpack loader: removes the parts of React Router that serve data routers and its framework. The shell renders a `BrowserRouter`,
- * but a minifier cannot know that. Fails if a part is not found: a new version must be compared with these edits.
+ * Webpack loader: removes the parts of React Router that serve data routers and its framework. The shell renders a
+ * `BrowserRouter`, but a minifier cannot know that. Fails if a part is not found: a new version must be compared with these
+ * edits.
  */
 export default function removeUnreachableParts(source: string): string {
   if (!source.includes('function useNavigateStable(')) return source;

@@ -122,7 +122,7 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
-/** Returns the instant of a local time by the backend's rules: a skipped time moves forward; a repeated time is the later one. */
+/** Returns the instant of a local time by the backend's rules: a skipped time moves forward; a repeated one is the later. */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {

@@ -19,8 +19,8 @@ export interface ScreenAfterSave {
 type Sending<Input, Saved> =
   | {
       /**
-       * Name of the attempt (unique in the site), and the ids and versions that the request depends on besides its input. All of
-       * them determine the idempotency key (docs/design.md §8), so equal requests have the same key, even after a reload.
+       * Name of the attempt (unique in the site), and the ids and versions that the request depends on besides its input. All
+       * of them determine the idempotency key (docs/design.md §8), so equal requests have the same key, even after a reload.
        */
       attempt: readonly [name: string, ...about: unknown[]];
       send: (input: Input, options: { idempotencyKey: string }) => Promise<Saved>;

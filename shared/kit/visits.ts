@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 
-/** Returns the current or next visit of a vehicle; null if it has none. @param visits of any vehicles, in order of their start */
+/** Returns the current or next visit of a vehicle; null if it has none. @param visits of any vehicles, in order of start */
 export function findCurrentOrNextVisit(
   vehicle: { id: string },
   visits: readonly Appointment[],

@@ -98,7 +98,7 @@ function exitAtOnce(): void {
 }
 
 /**
- * Ends a stopped process by SIGTERM if a name look-up is pending: `process.exit` would wait for the thread of the look-up, which
+ * Ends a stopped process by SIGTERM if a name look-up is pending: `process.exit` would wait for its thread, which
  * an unresponsive name server blocks for 10 s and more. A failed process waits, because its exit code shows the failure. The
  * first process of a container waits, too, because Linux ignores the signal there (`init: true` in docker-compose.yml helps).
  */

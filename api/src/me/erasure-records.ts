@@ -10,15 +10,15 @@ const recordSchema = z.object({ erased_at: z.iso.datetime() });
 const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
 
 /**
- * Identifies an erased customer without naming them. User ids are random, so a hash cannot be turned back by trying ids. The hash
- * has no secret key: these records are needed after the database was lost, and a key in it would be lost too.
+ * Identifies an erased customer without naming them. User ids are random, so a hash cannot be turned back by trying ids. The
+ * hash has no secret key: these records are needed after the database was lost, and a key in it would be lost too.
  */
 export function hashErasedUid(uid: string): string {
   return createHash('sha256').update(`forecourt erasure ${uid}`).digest('hex');
 }
 
 /**
- * Records of erased customers in the photo store, outside of the database: `erasures/HASH.json` contains the time of the erasure.
+ * Records of erased customers in the photo store, outside the database: `erasures/HASH.json` contains the time of the erasure.
  * After a backup is restored, the recorded customers are erased again (docs/decisions/049-backups.md).
  * @throws StoreError in every method if the storage fails
  */

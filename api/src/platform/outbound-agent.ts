@@ -15,7 +15,7 @@ export class AddressRefused extends Error {
 
 const codedErrorSchema = z.object({ code: z.string() });
 
-/** Returns the code of a failed request, such as `ECONNREFUSED`, to report instead of its message, which may name the address. */
+/** Returns the code of a failed request, e.g. `ECONNREFUSED`, to report instead of its message, which may name the address. */
 export function readErrorCode(error: unknown): string {
   return codedErrorSchema.safeParse(error).data?.code ?? 'no response';
 }

@@ -155,7 +155,7 @@ async function listCandidates(
     .execute();
 }
 
-/** Checks the reminder quota; lock the customer row first. @param isNew false if reopened @throws Problem `too_many_reminders` */
+/** Checks the reminder quota; lock the customer first. @param isNew false if reopened @throws Problem `too_many_reminders` */
 export async function assertReminderQuota(
   reader: Reader,
   customerId: string,

@@ -91,7 +91,7 @@ export class ConnectionTable<Connection> {
     this.#idle.add(connection);
   }
 
-  /** Returns connections of slow readers: those past MAX_RESPONSE_MS, then the oldest until unread bytes fit MAX_UNREAD_BYTES. */
+  /** Connections of slow readers: those past MAX_RESPONSE_MS, then the oldest until unread bytes fit into MAX_UNREAD_BYTES. */
   findSlowReaders(): Connection[] {
     const now = this.#now();
     const sending = [...this.#readingConnections()];

@@ -95,8 +95,8 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // Number of the customer's picks, also of the same kind again. After each, the effect submits the form, or focuses the note if
-  // only that is missing.
+  // Number of the customer's picks, also of the same kind again. After each, the effect submits the form, or focuses the note
+  // if only that is missing.
   const [picks, setPicks] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findServiceStepFaults(values, needs);

@@ -202,7 +202,7 @@ export function parseIntervalMonths(values: ReminderFormValues): number | null |
   return choice === CUSTOM_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
-/** Returns the distance of the chosen interval in km; null if it has none, undefined if the typed text is not a whole number. */
+/** Returns the distance of the chosen interval in km; null if it has none, undefined if the typed text is no whole number. */
 export function parseIntervalKm(values: ReminderFormValues, unit: DistanceUnit): number | null | undefined {
   return computeRepeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }

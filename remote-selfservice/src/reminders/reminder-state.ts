@@ -34,8 +34,8 @@ function byReading(reminders: readonly Reminder[]): Reminder[] {
 }
 
 /**
- * Returns the visit at which a due reminder's work could be done too: the vehicle's current visit, else its next one. Null if it
- * has neither, or the reminder needs no visit now.
+ * Returns the visit at which a due reminder's work could be done too: the vehicle's current visit, else its next one. Null if
+ * it has neither, or the reminder needs no visit now.
  * @param visits of all vehicles, in order of their start
  */
 export function findVisitForReminder(

@@ -9,7 +9,7 @@ interface LaterCollectionProps {
   now: Date;
 }
 
-/** Facts for collecting a vehicle that is not ready: reference, address, opening hours of the expected day, else of the week. */
+/** Facts for collecting a vehicle that is not ready: reference, address, opening hours of the expected day or the week. */
 export function LaterCollectionDetails({ visit, now }: LaterCollectionProps) {
   const date = useExpectedEnd(visit, now)?.date ?? null;
   return (

@@ -84,7 +84,7 @@ export function retryAfterMs(headers: Headers): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_MS);
 }
 
-/** Time of an HTTP date in ms. `Date.parse` accepts nearly any text, so the time zone at the end of an HTTP date is required. */
+/** Time of an HTTP date in ms. `Date.parse` accepts nearly any text, so the time zone at the end of the date is required. */
 function timeOf(date: string | null): number {
   return date?.endsWith(' GMT') ? Date.parse(date) : Number.NaN;
 }

@@ -86,7 +86,7 @@ export function mixColours(first: string, second: string, share: number): string
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast ratio by WCAG 2.2 ("contrast ratio", "relative luminance"), from 1 to 21. @throws Error unless both are `#rrggbb` */
+/** Contrast ratio by WCAG 2.2 ("contrast ratio", "relative luminance"), from 1 to 21. @throws unless both are `#rrggbb` */
 export function computeContrast(first: string, second: string): number {
   const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 export interface RequestAttemptStore {
-  /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
+  /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new one. */
   of: (content: unknown) => Attempt;
   /** Returns the content (JSON) of a stored attempt with other content, which may have succeeded; null if there is none. */
   earlier: (content: unknown) => string | null;

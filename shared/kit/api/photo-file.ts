@@ -9,7 +9,7 @@ const photoFile: Readonly<Record<PhotoSize, FileOperation<RequestOf<typeof opera
   miniature: operations.getPhotoMiniature,
 };
 
-/** Query of a photo as a JPEG, which never changes. Its request needs the token of the customer, which `<img src>` cannot send. */
+/** Query of a photo as a JPEG, which never changes. Its request needs the customer's token, which `<img src>` cannot send. */
 export const photoFileQuery = (id: string, size: PhotoSize) =>
   queryOptions({
     queryKey: queryKeys.photoFile(id, size),

@@ -7,7 +7,7 @@ import { zPhoto, zPhotoConflict, zVisitPhoto } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
 import { createOfflineResponseSource, queryKeys } from './query-keys.ts';
 
-/** Query of the photos of a record entry, oldest first. @param recordId id of the entry; null: the photo of the vehicle itself */
+/** Query of the photos of a record entry, oldest first. @param recordId id of the entry; null: the photo of the vehicle */
 export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const of = recordId ?? 'vehicle';
   const queryKey = queryKeys.photosOf(vehicleId, of);

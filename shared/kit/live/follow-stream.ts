@@ -9,7 +9,7 @@ const CHECK_MS = 5_000;
 
 const REFETCH_MS = 30_000;
 
-/** Maximum number of failures that lengthen the pause. The longest pause is 4 to 8 s: clients reconnect soon after an outage. */
+/** Maximum number of failures that lengthen the pause. The longest one is 4 to 8 s: clients reconnect soon after an outage. */
 const MAX_COUNTED_FAILURES = 4;
 
 /**
@@ -23,7 +23,7 @@ const REPLACED_FAILURES = { first: 6, last: 9 } as const;
 
 const LASTING_MS = 30_000;
 
-/** Event that ends a stream because the backend process stops, e.g. for an update. Another process can serve the next stream. */
+/** Event that ends a stream because the backend process stops, e.g. for an update. Another process can serve the next one. */
 const CLOSING = 'closing';
 
 /** Longest pause in ms after `CLOSING`, `MAX_MOVES` times in a row at most. Random, so that pages do not reconnect together. */
@@ -65,7 +65,7 @@ export interface EventStreamHandle {
 }
 
 /**
- * Follows an event stream. Reconnects after increasing pauses, and then reports a gap. When other days are shown, opens a second
+ * Follows an event stream. Reconnects after increasing pauses, then reports a gap. When other days are shown, opens a second
  * stream, and closes the first one once the second is open, so that no event is missed. Reports a gap if that takes long.
  * @param shownDays returns the days that are shown now
  */

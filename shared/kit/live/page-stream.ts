@@ -8,14 +8,14 @@ import { LIVE_DATA_KINDS, type LiveDataKind, registerRefetchPendingCheck } from 
 import { followStreamAcrossTabs, type SharedEventStreamHandle } from './share-stream.ts';
 import { type DayRange, formatDaysParameter, includesDay } from './shown-days.ts';
 
-/** Time in ms for which the stream stays open after the last screen that needs it has unmounted: the next one may be loading. */
+/** Time in ms for which the stream stays open after the last screen that needs it unmounted: the next one may be loading. */
 const LINGER_MS = 5_000;
 
 /** Time in ms after which a hidden page closes its stream. It then refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
 /**
- * Delays in ms before a page refetches that was hidden for longer than `MAX_HIDDEN_MS`. `afterVisible`: after it became visible.
+ * Delays in ms before a page refetches that was hidden longer than `MAX_HIDDEN_MS`. `afterVisible`: after it became visible.
  * If the stream reports a gap in that time, the delay begins again with `afterGap`.
  */
 const CATCH_UP_MS = { afterVisible: 1_000, afterGap: 300 } as const;

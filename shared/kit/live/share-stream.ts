@@ -2,7 +2,7 @@ import * as z from '@forecourt/shared/schema';
 import { type EventStreamHandle, type EventStreamOptions, followEventStream } from './follow-stream.ts';
 import { type DayRange, mergeDayRanges } from './shown-days.ts';
 
-/** Time in ms in which the page with the stream must reply. If it does not, it counts as frozen, and another page takes over. */
+/** Time in ms in which the page with the stream must reply. If not, it counts as frozen, and another page takes over. */
 const REPLY_MS = 3_000;
 
 const rangesSchema = z.array(z.object({ from: z.string(), to: z.string() }));

@@ -12,7 +12,7 @@ const SMALLER_SIZES: readonly PhotoSize[] = [
   { maxSide: 800, quality: 0.7 },
 ];
 
-/** Time limit in ms for one version of a photo: the edge waits 20 s for its bytes (docs/design.md §4), then the api stores it. */
+/** Time limit in ms for one version of a photo: the edge waits 20 s for its bytes (docs/design.md §4), then it is stored. */
 const TIMEOUT_MS = 25_000;
 
 /** Largest share of the bytes that a smaller version may have. A larger one would take too long as well. */

@@ -23,8 +23,8 @@ export class UnreadablePhotoError extends Error {
 }
 
 /**
- * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device. Accepts
- * every format that the browser decodes; in Safari, these include HEIC. @param size for a smaller JPEG
+ * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device.
+ * Accepts every format that the browser decodes; in Safari, these include HEIC. @param size for a smaller JPEG
  * @throws UnreadablePhotoError
  */
 export async function shrinkPhoto(file: Blob, { maxSide, quality } = STORED_SIZE): Promise<Blob> {

@@ -14,7 +14,7 @@ import type { PhotoUpload, UploadProgress } from './photo-upload.ts';
 import styles from './photos.module.css';
 import { useText } from './text.ts';
 
-/** With these types, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
+/** With these types, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they upload HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** Attribute of the button that adds photos, which takes the focus when the last photo was removed. */

@@ -86,7 +86,7 @@ const UNKNOWN_EXPECTATION: HttpProblem = {
   title: 'Of all expectations only 100-continue can be met',
 };
 
-/** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or send its own response. */
+/** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or respond by itself. */
 const refuseAmbiguousRequestsPlugin = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));

@@ -14,7 +14,7 @@ const MIN_MEAN_BYTES = 256;
 /** Number of chunks per body before the minimum mean size applies. */
 const FREE_CHUNKS = 128;
 
-/** Socket → missing bytes of a body with `Content-Length`, which are parsed without slicing; 0 or negative for a chunked body. */
+/** Socket → missing bytes of a body with `Content-Length`, which are parsed without slicing; 0 or less for a chunked body. */
 const missingBytes = new WeakMap<Socket, number>();
 
 /**

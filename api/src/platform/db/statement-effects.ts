@@ -65,7 +65,7 @@ class Scope {
     return this.#functions.has(name);
   }
 
-  /** Whether one of the columns is new. The previous version leaves it null, and a unique key never refuses rows with a null. */
+  /** Whether a column is new. The previous version leaves it null, and a unique key never refuses rows with a null. */
   createsColumnOf(table: string, columns: readonly string[]): boolean {
     return columns.some((column) => this.#columns.has(`${table}.${column}`));
   }

@@ -62,9 +62,9 @@ const WINDOW_SECONDS = 60;
 export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 
 /**
- * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. When all streams break at once, each of eight browsers opens
- * up to five (shared/kit/live/follow-stream.ts); with more browsers, streams replace one another. The window is short, because
- * clients may use up the budget of a window in its first second.
+ * Event streams that a customer may open in `STREAM_WINDOW_SECONDS`. When all streams break at once, each of eight browsers
+ * opens up to five (shared/kit/live/follow-stream.ts); with more browsers, streams replace one another. The window is short,
+ * because clients may use up the budget of a window in its first second.
  */
 const MAX_STREAM_OPENINGS_PER_20_S = 40;
 const STREAM_WINDOW_SECONDS = 20;

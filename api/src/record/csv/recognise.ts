@@ -192,8 +192,8 @@ function fieldsOf(
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
   const named = fields.indexOf('date');
-  // A date column that was found by its name, such as `Day`, may contain weekdays: then another column contains the dates. A date
-  // column that the format itself declares is not replaced.
+  // A date column that was found by its name, such as `Day`, may contain weekdays: then another column contains the dates. A
+  // date column that the format itself declares is not replaced.
   const isReplaceable =
     named < 0 ||
     (!Object.hasOwn(rule.columns, normaliseColumnName(headers[named] ?? '')) && hasWeekdays(rows, named));

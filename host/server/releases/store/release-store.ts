@@ -48,7 +48,7 @@ export class ReleaseStore {
     this.#documents = documents;
   }
 
-  /** Tests whether the store can compare and set, unless an earlier test succeeded. @throws UnsuitableStoreError if it cannot */
+  /** Tests whether the store can compare and set, unless an earlier test did so. @throws UnsuitableStoreError if it cannot */
   probe(): Promise<void> {
     this.#probe ??= probeConditionalWrites(this.#documents).catch((error) => {
       this.#probe = undefined;
@@ -66,7 +66,7 @@ export class ReleaseStore {
     return parsed.success ? { state: parsed.data, version } : { broken: text, version };
   }
 
-  /** Writes the state of a remote if the stored version is `expected` (null: none is stored). @returns whether it was written */
+  /** Writes the state of a remote if the stored version is `expected` (null: none stored). @returns whether it was written */
   async replaceState(remote: string, state: RemoteState, expected: string | null): Promise<boolean> {
     await this.probe();
     const text = `${JSON.stringify(state, null, 2)}\n`;

@@ -20,7 +20,7 @@ interface VisitUploads extends Partial<Record<Source, KeptUpload>> {
   uid: string | null;
 }
 
-/** Id of a visit → its uploads. They continue on other screens, until the tab is reloaded or closed or the customer signs out. */
+/** Id of a visit → its uploads. They continue on other screens, until a reload, the end of the tab, or a sign-out. */
 const uploads = new Map<string, VisitUploads>();
 
 /** Number of unsent photos of a visit, so that the page can report them after a reload. Cleared with the customer's drafts. */

@@ -34,7 +34,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, abo
   );
 }
 
-/** Link that names the workshop on phones, which call at a touch, and shows its number on desktops, which mostly cannot call. */
+/** Link that names the workshop on phones, which call at a touch, and shows the number on desktops, which can rarely call. */
 export function ResponsiveCallLink(props: Omit<CallWorkshopLinkProps, 'number'>) {
   return (
     <>
@@ -62,7 +62,7 @@ export function telephoneHref(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`;
 }
 
-/** Noun for the business in commands such as "Call the garage", in German without its article. Capitalise it at the beginning. */
+/** Noun for the business in commands such as "Call the garage", in German without its article. Capitalise it at the start. */
 export function useWorkshopNoun(): string {
   return useLocalised()(siteSettings().organisation.calledInText).replace(/^(die|das|den) /, '');
 }

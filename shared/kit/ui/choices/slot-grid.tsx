@@ -40,8 +40,8 @@ const BETWEEN_HIDDEN_ABOVE = 16;
 const MIN_AT_ONCE = 8;
 
 /**
- * Free times of one day as one radio group; nothing if there are none. A time that is taken while it is shown stays in its place,
- * disabled. Needs a `key` per day.
+ * Free times of one day as one radio group; nothing if there are none. A time that is taken while it is shown stays in its
+ * place, disabled. Needs a `key` per day.
  */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();

@@ -4,7 +4,7 @@ import { alarmIcon, alertIcon, calendarIcon, carIcon, checkIcon, Icon } from './
 import { IconDisc } from './icon-disc.tsx';
 import styles from './state-sign.module.css';
 
-/** Icon and tone of each state of a visit or a reminder, the same on every screen. `upcoming`: a reminder that is not due soon. */
+/** Icon and tone of each state of a visit or a reminder, the same everywhere. `upcoming`: a reminder that is not due soon. */
 export const STATE_SIGNS = {
   booked: { icon: calendarIcon, tone: null },
   atWorkshop: { icon: carIcon, tone: 'accent' },

@@ -49,7 +49,7 @@ export function EmptyState({ leading, title, text, action }: EmptyStateProps) {
 
 export interface TagProps {
   children: ReactNode;
-  /** `good`: done. `warn`: due soon, or few left. `bad`: failed or overdue. `accent`: most important now. `quiet`: as expected. */
+  /** `good`: done. `warn`: due soon, or few left. `bad`: failed or overdue. `accent`: most important. `quiet`: as expected. */
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
 }
 
