@@ -20,7 +20,7 @@ const LIMITS: WorkshopLimits = {
 };
 const TYPES = ['repair', 'installation'] as const;
 
-/** @param changes each with the time that it set: `booked 09:00`, `moved 09:30`, `cancelled 09:30` */
+/** @param changes each with its time: `booked 09:00`, `moved 09:30`, `moved 09:30 workshop`, `cancelled 09:30` */
 function visitOf(
   customer: string,
   id: string,
@@ -28,8 +28,9 @@ function visitOf(
   type: VisitResponse['service_type'] = 'repair',
 ): VisitOfCustomer {
   const told = changes.map((each) => {
-    const [change = '', time = ''] = each.split(' ');
-    return { change, date: DATE, time, changed_at: '2026-05-01T08:00:00.000Z' };
+    const [change = '', time = '', by] = each.split(' ');
+    const maker = by === 'workshop' ? ('workshop' as const) : ('customer' as const);
+    return { change, by: maker, date: DATE, time, changed_at: '2026-05-01T08:00:00.000Z' };
   });
   const visit = { customer, id, service_type: type, date: DATE, vehicle: { id: `the car for ${id}` } };
   return asOf({ ...visit, version: 0, status: '', time: '', changes: told }, told.length);
@@ -44,11 +45,12 @@ function asOf(visit: VisitOfCustomer, version: number): VisitOfCustomer {
 
 /** Returns the request that led to a version of a visit. */
 function wishOf(visit: VisitOfCustomer, version: number): RequestedChange {
-  const { change, time } = asOf(visit, version).changes.at(-1) ?? { change: '', time: '' };
+  const { change, by, time } = asOf(visit, version).changes.at(-1) ?? { change: '', by: '', time: '' };
   const start = { vehicle: visit.vehicle.id, type: visit.service_type, date: DATE, time };
   if (version === 1) return { do: 'book', ...start };
   const of = { visit: visit.id, version: version - 1 };
-  return change === 'cancelled' ? { do: 'cancel', ...of } : { do: 'move', ...of, ...start };
+  if (change === 'cancelled') return { do: 'cancel', ...of };
+  return { do: by === 'workshop' ? 'move by the workshop' : 'move', ...of, ...start };
 }
 
 const LOST: RequestOutcome = { is: 'lost' };
@@ -146,6 +148,7 @@ const writes = [
   done(bob, 2, 40, 50),
   done(cat, 1, 0, 14),
 ];
+const hal = visitOf('hal', 'H', ['booked 09:00', 'moved 09:30 workshop']);
 /** Two customers, one after the other, at a time without other visits. */
 const early = visitOf('fay', 'F', ['booked 09:45', 'cancelled 09:45']);
 const late = visitOf('gus', 'G', ['booked 09:45']);
@@ -163,6 +166,7 @@ const annsList = (from: number, to: number, ...visits: VisitOfCustomer[]) => ({
 describe('finds no fault', () => {
   it.each<[string, Partial<RequestHistory>, VisitOfCustomer[]]>([
     ['in a complete history', { writes }, all],
+    ['if the workshop moved a visit', { writes: [done(hal, 1, 0, 10), done(hal, 2, 20, 30)] }, [hal]],
     [
       'if a lost booking was done, and acknowledged when it was repeated',
       { writes: [writeOf('cat', wishOf(cat, 1), [0, 5, LOST], [6, 14, doneAs(cat)])] },
@@ -214,6 +218,7 @@ describe('finds no fault', () => {
       [
         refused('changed_elsewhere', visitOf('ann', 'A', ['booked 09:00', 'moved 09:45']), 2, 25, 35),
         refused('not_changeable', visitOf('bob', 'B', ['booked 09:00', 'moved 09:30']), 2, 45, 55),
+        refused('illegal_status', visitOf('bob', 'B', ['booked 09:00', 'moved 09:30 workshop']), 2, 45, 55),
       ],
     ],
   ])('in a refusal because of %s', (_, refusals) => {
@@ -269,6 +274,21 @@ describe('finds a fault in the responses', () => {
       /is not there in the end/,
     ],
     ['a lost move', writes, [asOf(ann, 1), bob, cat], /move.*is not there in the end/],
+    [
+      'a lost move by the workshop',
+      [done(hal, 1, 0, 10), done(hal, 2, 20, 30)],
+      [asOf(hal, 1)],
+      /move by the workshop.*is not there in the end/,
+    ],
+    [
+      'a move in the name of the workshop that the customer made',
+      [
+        done(hal, 1, 0, 10),
+        { ...done(hal, 2, 20, 30), wish: { ...wishOf(hal, 2), do: 'move' } as RequestedChange },
+      ],
+      [hal],
+      /visit H was moved by the workshop .*nobody requested/,
+    ],
     ['a lost cancellation', writes, [ann, asOf(bob, 1), cat], /cancel.*is not there in the end/],
     [
       'a booking at another time',
@@ -354,6 +374,10 @@ describe('finds a fault in the responses', () => {
         refused(code, wished('09:15'), 1, 32, 38),
       ],
     ),
+    [
+      'illegal_status of an active visit',
+      refused('illegal_status', visitOf('cat', 'C', ['', 'moved 09:45 workshop']), 2, 32, 38),
+    ],
     ...['changed_elsewhere', 'not_changeable'].map((code): [string, CustomerWrite] => [
       `${code} of an unchanged visit`,
       refused(code, visitOf('cat', 'C', ['', 'moved 09:45']), 2, 32, 38),

@@ -23,7 +23,7 @@ import {
 } from './stays.ts';
 
 /**
- * Checks the responses to customers and the final state by the rules of docs/design.md §5 and §8, without code of the api. The
+ * Checks responses and the final state by the rules of docs/design.md §5 and §8, without code of the api. The
  * moment at which a request took effect is unknown, so a response is right if it was right at some moment of its request.
  * @returns violations that no choice of moments explains
  */
@@ -93,6 +93,7 @@ function isDone(wish: RequestedChange, visit: VisitResponse): boolean {
     case 'book':
       return visit.version === 1 && matchesRequestedBooking(visit, wish);
     case 'move':
+    case 'move by the workshop':
       return visit.id === wish.visit && visit.date === wish.date && visit.time === wish.time;
     case 'cancel':
       return visit.id === wish.visit && visit.status === 'cancelled';
@@ -122,7 +123,9 @@ function isReason(
     case 'changed_elsewhere':
       return wish.do !== 'book' && states.some(({ version }) => version !== wish.version);
     case 'not_changeable':
-      return states.some(({ isActive }) => !isActive);
+      return wish.do !== 'move by the workshop' && states.some(({ isActive }) => !isActive);
+    case 'illegal_status':
+      return wish.do === 'move by the workshop' && states.some(({ isActive }) => !isActive);
     default:
       return false;
   }

@@ -48,11 +48,18 @@ const settings = buildSettingsWithSlots(SIZE.slots);
 const USUAL = [
   'acknowledged: book',
   'acknowledged: move',
+  'acknowledged: move by the workshop',
   'acknowledged: cancel',
   'refused: slot_taken',
   UNANSWERED,
 ];
-const SELDOM = ['too_many_active', 'vehicle_already_booked', 'changed_elsewhere', 'not_changeable'];
+const SELDOM = [
+  'too_many_active',
+  'vehicle_already_booked',
+  'changed_elsewhere',
+  'not_changeable',
+  'illegal_status',
+];
 const wanted = CAMPAIGN ? [...USUAL, ...SELDOM.map((code) => `refused: ${code}`)] : USUAL;
 
 let shared: TestSiteResources;
@@ -67,7 +74,7 @@ const databases = [
   ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
 ];
 
-describe.each(databases)('customers who book, move and cancel at once, on $name', ({ processes }) => {
+describe.each(databases)('customers and workshop who change visits at once, on $name', ({ processes }) => {
   let server: PostgresTestDatabase | undefined;
   let site: ApiCluster;
   let open: () => Promise<Database>;

@@ -18,17 +18,23 @@ export const visitResponseSchema = z.object({
   vehicle: z.object({ id: z.string() }),
   /** The oldest change first, each with the visit's date and time after that change. */
   changes: z.array(
-    z.object({ change: z.string(), date: z.string(), time: z.string(), changed_at: z.string() }),
+    z.object({
+      change: z.string(),
+      by: z.enum(['customer', 'workshop']),
+      date: z.string(),
+      time: z.string(),
+      changed_at: z.string(),
+    }),
   ),
 });
 
 export type VisitResponse = z.infer<typeof visitResponseSchema>;
 
-/** A requested change. `version` is the version of the visit that the customer last saw. */
+/** A requested change. `version` is the version of the visit that the customer last saw. The workshop only moves visits. */
 export type RequestedChange =
   | { do: 'book'; vehicle: string; type: WorkType; date: string; time: string }
   | {
-      do: 'move';
+      do: 'move' | 'move by the workshop';
       visit: string;
       version: number;
       vehicle: string;
@@ -45,7 +51,7 @@ export type RequestOutcome =
   | { is: 'refused'; code: string }
   | { is: 'lost' };
 
-/** A change that a customer sends repeatedly with one idempotency key until its outcome is known. */
+/** A change of a customer's visit that is sent repeatedly with one idempotency key until its outcome is known. */
 export interface CustomerWrite {
   customer: string;
   key: string;
@@ -91,7 +97,7 @@ export interface SlotPlaceRow {
   place: number;
 }
 
-/** All requests of customers and their responses. */
+/** All requests of customers and workshop, and their responses. */
 export interface RequestHistory {
   writes: CustomerWrite[];
   offers: AvailabilityResponse[];

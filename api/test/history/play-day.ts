@@ -2,8 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { ApiRequestSender, ApiResponse } from '../../src/testing/customer.ts';
+import {
+  type ApiRequestSender,
+  type ApiResponse,
+  createTestCustomer,
+  type TestCustomer,
+} from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
+import { createEmulatorToken } from '../../src/testing/tokens.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
 import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
@@ -29,7 +35,7 @@ const SIGN_INS_AT_ONCE = 8;
 /** Customers whose number is a multiple of this have a second device. */
 const SECOND_DEVICE = 2;
 
-/** Signs up customers and adds a vehicle for each. */
+/** Signs up customers, adds a vehicle for each, and signs in an employee of the workshop for each. */
 export async function signUpCustomers(
   site: Pick<ApiCluster, 'send'>,
   emulator: Pick<IdentityEmulator, 'signUp'>,
@@ -39,7 +45,14 @@ export async function signUpCustomers(
   while (owners.length < count) {
     const group = Array.from({ length: Math.min(SIGN_INS_AT_ONCE, count - owners.length) }, async () => {
       const { uid, token } = await emulator.signUp();
-      return { uid, ...(await createCustomerWithVehicle(site.send, token)) };
+      const employee = await emulator.signUp();
+      const asWorkshop = createEmulatorToken({
+        uid: employee.uid,
+        at: new Date(),
+        claims: { role: 'workshop' },
+      });
+      const workshop = createTestCustomer(site.send, asWorkshop);
+      return { uid, workshop, ...(await createCustomerWithVehicle(site.send, token)) };
     });
     owners.push(...(await Promise.all(group)));
   }
@@ -84,6 +97,7 @@ export async function simulateCustomers(
 /** Pause in ms before a request is repeated that got no response, or was refused by the overloaded api. */
 const PAUSE_MS = 300;
 
+const workshopViewSchema = visitResponseSchema.omit({ vehicle: true, changes: true });
 const listSchema = z.object({ items: z.array(visitResponseSchema) });
 const offerSchema = z.object({
   days: z.tuple([z.object({ slots: z.array(z.object({ time: z.string(), places_left: z.number() })) })]),
@@ -91,10 +105,12 @@ const offerSchema = z.object({
 
 export interface SignedUpCustomer extends CustomerWithVehicle {
   uid: string;
+  /** Client with the role of the workshop. */
+  workshop: TestCustomer;
 }
 
 /**
- * Performs a customer’s steps on one device, one at a time, and records the requests with their outcomes.
+ * Performs a customer’s steps on one device, one at a time, and moves of its visits by the workshop. Records all requests.
  * A device learns of changes on the customer's other device only from the responses of the api.
  */
 class Device {
@@ -126,7 +142,7 @@ class Device {
     if (step.do === 'cancel') return this.#ask({ do: 'cancel', ...of }, step);
     const { service_type: type, vehicle } = visit;
     await this.#ask(
-      { do: 'move', ...of, vehicle: vehicle.id, type, ...(await this.#choose(type, step)) },
+      { do: step.do, ...of, vehicle: vehicle.id, type, ...(await this.#choose(type, step)) },
       step,
     );
   }
@@ -183,8 +199,20 @@ class Device {
 
   async #send({ wish, key }: CustomerWrite): Promise<RequestAttempt> {
     const from = now();
-    const outcome = await this.#post(wish, key).then(outcomeOf, (): RequestOutcome => ({ is: 'lost' }));
-    return { from, to: now(), ...outcome };
+    const answer = await this.#post(wish, key).catch(() => null);
+    const to = now();
+    if (!answer) return { from, to, is: 'lost' };
+    const isPartial = wish.do === 'move by the workshop' && answer.status < 300;
+    const body = isPartial ? await this.#addChanges(answer.body) : answer.body;
+    return { from, to, ...outcomeOf({ ...answer, body }) };
+  }
+
+  /** Adds to the workshop's view of a visit the changes to this version, which only its customer can read. */
+  async #addChanges(view: unknown): Promise<VisitResponse> {
+    const visit = workshopViewSchema.parse(view);
+    const { body } = await this.#read(`/appointments/${visit.id}`);
+    const { vehicle, changes } = visitResponseSchema.parse(body);
+    return { ...visit, vehicle, changes: changes.slice(0, visit.version) };
   }
 
   #post(wish: RequestedChange, key: string): Promise<ApiResponse> {
@@ -196,7 +224,10 @@ class Device {
     const path = `/appointments/${wish.visit}` as const;
     const tag = `"${wish.version}"`;
     if (wish.do === 'cancel') return customer.post(`${path}/cancel`, {}, key, tag);
-    return customer.post(`${path}/reschedule`, { date: wish.date, time: wish.time }, key, tag);
+    const start = { date: wish.date, time: wish.time };
+    return wish.do === 'move'
+      ? customer.post(`${path}/reschedule`, start, key, tag)
+      : this.#owner.workshop.post(`/workshop${path}/reschedule`, start, key, tag);
   }
 
   /** Reads a path. Repeats the request while a process is down or overloaded. */
@@ -225,7 +256,7 @@ function outcomeOf({ status, body, problem }: ApiResponse): RequestOutcome {
 
 /** One action of a plan. `visit` and `time` are indices, taken modulo the number of visits and times at that moment. */
 interface Step {
-  do: 'book' | 'move' | 'cancel' | 'look';
+  do: RequestedChange['do'] | 'look';
   type: WorkType;
   visit: number;
   time: number;
@@ -238,7 +269,8 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.oneof(
     { weight: 3, arbitrary: fc.constant('book' as const) },
-    { weight: 6, arbitrary: fc.constant('move' as const) },
+    { weight: 5, arbitrary: fc.constant('move' as const) },
+    { weight: 2, arbitrary: fc.constant('move by the workshop' as const) },
     { weight: 4, arbitrary: fc.constant('cancel' as const) },
     { weight: 2, arbitrary: fc.constant('look' as const) },
   ),

@@ -10,7 +10,12 @@ import {
 
 const ALWAYS: TimeSpan = { from: -Infinity, to: Infinity };
 
-const CHANGES = { book: 'booked', move: 'moved', cancel: 'cancelled' } as const;
+const CHANGES = {
+  book: { change: 'booked', by: 'customer' },
+  move: { change: 'moved', by: 'customer' },
+  'move by the workshop': { change: 'moved', by: 'workshop' },
+  cancel: { change: 'cancelled', by: 'customer' },
+} as const;
 
 export type VisitOfCustomer = VisitResponse & { customer: string };
 
@@ -134,15 +139,15 @@ function staysOf(
     return {
       visit,
       version: index + 1,
-      isActive: findChangeToVersion(visit, index + 1).change !== CHANGES.cancel,
+      isActive: findChangeToVersion(visit, index + 1).change !== CHANGES.cancel.change,
       may: { from, to: next?.to ?? Infinity },
       must: { from: to, to: next?.from ?? Infinity },
     };
   });
   const faults = stays.flatMap(({ version }, index) => {
     const { from, to } = times[index] ?? ALWAYS;
-    const { change, time } = findChangeToVersion(visit, version);
-    const what = `visit ${visit.id} was ${change} (version ${version}, ${time})`;
+    const { change, by, time } = findChangeToVersion(visit, version);
+    const what = `visit ${visit.id} was ${change} by the ${by} (version ${version}, ${time})`;
     return [
       ...(behind[index]?.length === 0 ? [`${what}, which nobody requested`] : []),
       ...(from > to ? [`${what}, but this was reported before it was requested`] : []),
@@ -154,8 +159,9 @@ function staysOf(
 /** Whether a write can be the cause of a version of a visit. */
 function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number): boolean {
   const { wish, customer } = write;
-  const { change, date, time } = findChangeToVersion(visit, version);
-  if (CHANGES[wish.do] !== change || customer !== visit.customer) return false;
+  const { change, by, date, time } = findChangeToVersion(visit, version);
+  const made = CHANGES[wish.do];
+  if (made.change !== change || made.by !== by || customer !== visit.customer) return false;
   if (wish.do !== 'book') {
     const isSo = wish.do === 'cancel' || (wish.date === date && wish.time === time);
     return wish.visit === visit.id && wish.version === version - 1 && isSo;
