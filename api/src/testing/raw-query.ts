@@ -14,25 +14,41 @@ export async function rawQuery<Row = unknown>(
   return rows;
 }
 
+/** Returns a query of all tables of the api (schema `public`). @param select returns the query of one table */
+async function unionOfTables(reader: Reader, select: (table: string) => string): Promise<string> {
+  const tables = await rawQuery<{ name: string }>(
+    reader,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  return tables.map(({ name }) => select(name)).join(' union all ');
+}
+
 /**
  * Returns the rows of all tables of the api (schema `public`), each as JSON after the name of its table.
  * @param mentioning regular expression of PostgreSQL that rows must match
  */
 export async function readDatabaseRows(database: Database, mentioning = ''): Promise<string[]> {
   return database.read(async (reader) => {
-    const tables = await rawQuery<{ name: string }>(
+    const all = await unionOfTables(
       reader,
-      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+      (table) => `select '${table} ' || to_jsonb(t)::text as row from "${table}" t`,
     );
-    const contents = tables.map(
-      ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`,
-    );
-    const rows = await rawQuery<{ row: string }>(
-      reader,
-      `select row from (${contents.join(' union all ')}) rows where row ~ $1 order by 1`,
-      [mentioning],
-    );
+    // The order of the database's own collation takes most of the time of this query.
+    const sorted = `select row from (${all}) rows where row ~ $1 order by row collate "C"`;
+    const rows = await rawQuery<{ row: string }>(reader, sorted, [mentioning]);
     return rows.map(({ row }) => row);
+  });
+}
+
+/** Returns for each table of the api its name, number of rows and a hash of their content: takes a tenth of reading them. */
+export async function hashDatabaseRows(database: Database): Promise<unknown[]> {
+  return database.read(async (reader) => {
+    const all = await unionOfTables(
+      reader,
+      (table) =>
+        `select '${table}' as table, count(*)::int as rows, sum(hashtextextended(t::text, 0))::text as hash from "${table}" t`,
+    );
+    return rawQuery(reader, `${all} order by 1`);
   });
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../../src/platform/db/database.ts';
 import { problemCodes } from '../../src/platform/problems/problem.ts';
 import type { HttpMethod } from '../../src/testing/customer.ts';
-import { readDatabaseRows } from '../../src/testing/raw-query.ts';
+import { hashDatabaseRows } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
 import { createEmulatorToken } from '../../src/testing/tokens.ts';
 import { DECLARED_REFUSALS, expectedResponseToOthers } from '../access/endpoints.ts';
@@ -38,7 +38,7 @@ afterEach(() => jest.restoreAllMocks());
 
 it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
   const { by, id = '', query = '', body: sent, type, ifMatch, expectedFields } = await row.given(stage);
-  const before = await readDatabaseRows(api.database);
+  const before = await hashDatabaseRows(api.database);
   const [method, path = ''] = row.route.split(' ');
   const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
   const { status, headers, body, problem } = await by.request(method as HttpMethod, address, {
@@ -49,7 +49,7 @@ it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothi
   expect(`${status} ${problem?.code}`).toBe(row.refusal);
   expect(headers['content-type']).toMatch('application/problem+json');
   expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...expectedFields });
-  expect(await readDatabaseRows(api.database)).toEqual(before);
+  expect(await hashDatabaseRows(api.database)).toEqual(before);
 });
 
 type Headers = Record<string, string>;
