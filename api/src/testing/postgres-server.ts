@@ -23,11 +23,12 @@ const HOST = '127.0.0.1';
 /** Paths of PostgreSQL servers in Debian's folders. */
 const programs = globSync('/usr/lib/postgresql/*/bin/postgres').sort();
 
-/** Server options without protection against power cuts, which tests do not need. */
+/** Server options without protection against power cuts and upkeep of hundreds of databases, which tests do not need. */
 const OPTIONS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  'autovacuum=off',
   'unix_socket_directories=',
   'deadlock_timeout=100ms',
   // Several tests run at a time, each with connection pools.
