@@ -7,8 +7,9 @@ const headless = process.argv.includes('--headed') ? null : findProgram('headles
 const executablePath = headless ?? findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
 
-/** Files whose tests take longest. Started last, they would run alone at the end. */
-const LONG = ['start.spec.ts', 'fuzz.spec.ts'];
+/** Files that take longest, and files with separate sites. Started last, they would run alone at the end. */
+const LONG = ['start.spec.ts', 'fuzz.spec.ts', 'screens.spec.ts'];
+const SEPARATE = ['app-check.spec.ts', 'captcha.spec.ts', 'settings.spec.ts'];
 
 /** Files with `operated: true`, whose site has an operator. In one worker they share that site: its start takes long. */
 const OPERATED = ['many-releases', 'notifications', 'password', 'preview'].map((name) => `${name}.spec.ts`);
@@ -27,7 +28,8 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: LONG },
     { name: 'operated', testMatch: OPERATED, workers: 1 },
-    { name: 'site', testIgnore: [...LONG, ...OPERATED] },
+    { name: 'separate', testMatch: SEPARATE },
+    { name: 'site', testIgnore: [...LONG, ...SEPARATE, ...OPERATED] },
   ],
   use: {
     locale: 'en-GB',
