@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const swc = (transform) => [
   '@swc/jest',
   {
@@ -47,8 +49,8 @@ const node = {
 export default {
   // A busy machine is no failure; opening an embedded database takes seconds there.
   testTimeout: 120_000,
-  // The run itself waits for its workers; on two cores Jest would use only one of them.
-  maxWorkers: '100%',
+  // One more than cores: workers also wait for timers and files.
+  maxWorkers: availableParallelism() + 1,
   // A worker's heap grows with every file. Releasing 2 GB takes so long on a busy machine that Jest, which waits half a
   // second, kills the worker and warns of open handles.
   workerIdleMemoryLimit: '800MB',

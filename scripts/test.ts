@@ -3,8 +3,8 @@ import { describeSkippedTests, installMissingPrograms } from './install/system-p
 import { COMPILE_CACHE } from './processes/child-process.ts';
 import { runTool, runToolAndCapture } from './run-tool.ts';
 
-/** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
-const STEPS = [['typecheck', 'lint'], ['unit'], ['integration'], ['build'], ['e2e']];
+/** Groups run in sequence, the steps of a group in parallel. Only the first step of a group prints while it runs. */
+const STEPS = [['unit', 'typecheck', 'lint'], ['integration'], ['build'], ['e2e']];
 
 const LINES_REPEATED = 30;
 
