@@ -51,6 +51,10 @@ export const ADMIN_TOKEN = 'an-admin-token-for-tests';
 
 const PROJECT = 'demo-forecourt';
 
+// Without a name, Fastify searches Jest's module cache for each plugin, which takes a twelfth of the time of these tests.
+const PLUGIN_NAME = { value: 'plugin', writable: true, configurable: true };
+Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), PLUGIN_NAME);
+
 export interface TestApiOptions {
   /** Address of an existing database on a server; default: a new database. */
   databaseUrl?: string;
