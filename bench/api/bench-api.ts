@@ -179,8 +179,8 @@ async function findBookingFaults(address: DatabaseAddress, booked: number): Prom
       const times = await count(statement);
       if (times > 0) found.push(`${fault}: ${times}`);
     }
-    const there = await count(BOOKED);
-    if (there !== booked) found.push(`visits booked: ${there} are there, ${booked} were asked for`);
+    const stored = await count(BOOKED);
+    if (stored !== booked) found.push(`visits booked: ${stored} stored, ${booked} expected`);
     return found;
   } finally {
     await database.close();

@@ -74,8 +74,8 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
 }
 
 /**
- * Registers a device with pushes on again: once a day, because the site's key may have changed and the backend deletes devices
- * that it could not reach for long, and at once if the browser has dropped the subscription. Runs at page start.
+ * Renews the registration of a device whose pushes are on: daily, and at once if the browser has dropped the subscription.
+ * The site's key may have changed, and the backend deletes devices that it could not reach for long. Runs at page start.
  * @throws as `turnOnPushes` does
  */
 export function renewPushRegistration(): Promise<void> {

@@ -128,7 +128,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'limit-identity.integration.test.ts': [/for \(const limit of (\[byClient, toOne\])\)/],
 
-  // Guards of invalid requests, responses and logs
+  // Checks of requests, and of what responses and logs contain
   'answers.integration.test.ts': [
     /if \((.*)\) reply\.header\(CSP, CSP_OF_NO_PAGE\)/,
     /if \((hasBody\(request\))\) return sendProblem\(reply, WITH_BODY\)/,

@@ -185,7 +185,7 @@ describe('the fuzzing', () => {
     ],
     "failures over files, and somebody else's things and files": [
       [
-        'getThing: tells somebody what only another customer may know',
+        'getThing: contains a secret of another customer',
         ({ path }, things) => {
           const found = things.find((each) => path === `things/${each.id}`);
           return found && { status: 200, body: found };
@@ -199,7 +199,7 @@ describe('the fuzzing', () => {
             : undefined,
       ],
       [
-        'listThings: tells somebody what only another customer may know',
+        'listThings: contains a secret of another customer',
         ({ method, path, customer }, things) =>
           `${method} ${path}` === 'GET things' && customer !== ''
             ? {

@@ -78,7 +78,7 @@ export async function fuzzApi(
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // Error responses may quote the request, so a secret in the request is allowed in them.
       if (answer.status < 400 || !textOf(request).includes(secret)) {
-        faults.push('tells somebody what only another customer may know');
+        faults.push('contains a secret of another customer');
       }
     }
     for (const fault of new Set(faults)) report.addFinding(operation, request, fault);

@@ -149,7 +149,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding]);
 }
 
-/** Whether the browser prefetches a page that is not open yet (HTML, §7.11: `Sec-Purpose`). */
+/** Whether the browser prefetches a page that is not open yet (fetch.spec.whatwg.org/#sec-purpose-header). */
 function isPrefetch({ headers }: FastifyRequest): boolean {
   return /\bprefetch\b/.test(`${headers['sec-purpose'] ?? headers.purpose}`);
 }
