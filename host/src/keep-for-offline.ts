@@ -25,7 +25,7 @@ export async function setUpOfflineUse(): Promise<void> {
   // Do not wait while offline, when `atRest` does not resolve, or while failed requests are repeated, which takes seconds.
   if (navigator.onLine) await waitUntilIdle(() => hasPendingPageWork() && !isShownUnreached());
   // Store responses before the worker starts, because the backend may be unreachable at the next page view, however soon.
-  if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
+  if (siteSettings().serviceWorker && !inlinedRegistry.preview) void startStoringForOffline();
   try {
     await disableChanges();
     await atRest();
@@ -78,10 +78,10 @@ function loadWantedScreens(): void {
   }
 }
 
-async function keepAnswers(): Promise<void> {
+async function startStoringForOffline(): Promise<void> {
   const { queryClient, loadResponseStore } = await waitForQueryLibrary();
-  const answers = await loadResponseStore().catch(() => null);
+  const responseStore = await loadResponseStore().catch(() => null);
   // Delete responses of other users: a customer may have signed out while no page was open.
-  await answers?.deleteStoredResponsesExcept(currentUid());
-  answers?.startStoringResponses(queryClient, currentUid);
+  await responseStore?.deleteStoredResponsesExcept(currentUid());
+  responseStore?.startStoringResponses(queryClient, currentUid);
 }

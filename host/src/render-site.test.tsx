@@ -34,7 +34,7 @@ const site = (more: ReactNode = null) => (
   </>
 );
 
-const onGone = jest.fn();
+const onEmptied = jest.fn();
 
 /** Each test renders the site, so earlier observers must be disconnected. */
 const observers: MutationObserver[] = [];
@@ -54,7 +54,7 @@ async function open(more?: ReactNode): Promise<HTMLElement> {
     '<div id="root"><div>Harbour Street Garage</div></div><p>The page did not load.</p>';
   const place = document.getElementById('root');
   if (!place) throw new Error('no place');
-  await act(async () => renderSite(place, site(more), onGone));
+  await act(async () => renderSite(place, site(more), onEmptied));
   return place;
 }
 
@@ -63,7 +63,7 @@ const heading = () => screen.getByRole('heading', { name: 'Vehicles' });
 const root = () => document.getElementById('root') as HTMLElement;
 const emptyRoot = () => root().replaceChildren();
 
-beforeEach(() => onGone.mockClear());
+beforeEach(() => onEmptied.mockClear());
 
 test.each<[what: string, how: () => void]>([
   ['the root is emptied', emptyRoot],
@@ -86,14 +86,14 @@ test.each<[what: string, how: () => void]>([
     '<div id="root"><header>The workshop</header><div class="layout"><main><h1>Vehicles</h1></main></div></div>' +
       '<p>The page did not load.</p>',
   );
-  expect(onGone).toHaveBeenCalledTimes(1);
+  expect(onEmptied).toHaveBeenCalledTimes(1);
 });
 
 test('renders it again after an uncaught error', async () => {
   await open(<Fuse />);
   expect(() => act(() => explode?.(new Error('boom')))).toThrow('boom');
   expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
-  expect(onGone).toHaveBeenCalledTimes(1);
+  expect(onEmptied).toHaveBeenCalledTimes(1);
 });
 
 test('renders it again, without a report, after an error that others caused by changing its nodes', async () => {
@@ -105,10 +105,10 @@ test('renders it again, without a report, after an error that others caused by c
   explode?.(error);
   expect(await reported).toBe(error);
   expect(await screen.findByRole('heading', { name: 'Vehicles' })).toBeVisible();
-  expect(onGone).not.toHaveBeenCalled();
+  expect(onEmptied).not.toHaveBeenCalled();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   await does(emptyRoot);
-  expect(onGone).toHaveBeenCalledTimes(1);
+  expect(onEmptied).toHaveBeenCalledTimes(1);
 });
 
 test('cleans up after the earlier render', async () => {
@@ -124,13 +124,13 @@ test('ignores changes beside the site and within its screens', async () => {
     document.querySelector('dialog')?.remove();
     document.querySelector('h1')?.remove();
   });
-  expect(onGone).not.toHaveBeenCalled();
+  expect(onEmptied).not.toHaveBeenCalled();
 });
 
 test('gives up if the page is emptied each time', async () => {
   await open();
-  onGone.mockImplementation(() => expect(root().children).toHaveLength(0));
+  onEmptied.mockImplementation(() => expect(root().children).toHaveLength(0));
   for (let time = 0; time < 10; time++) await does(emptyRoot);
-  expect(onGone).toHaveBeenCalledTimes(5);
+  expect(onEmptied).toHaveBeenCalledTimes(5);
   expect(root().children).toHaveLength(0);
 });

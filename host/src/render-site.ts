@@ -6,25 +6,25 @@ const MAX_RERENDERS = 5;
 
 /**
  * Renders the site. Renders it again if a script, or React after an uncaught error, removes it from the page.
- * @param onGone called before the site is rendered again, unless another script moved React's nodes
+ * @param onEmptied called before the site is rendered again, unless another script moved React's nodes
  */
-export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => void): void {
+export function renderSite(place: HTMLElement, site: ReactNode, onEmptied: () => void): void {
   let root: Root;
   let uncaught: unknown;
-  let redraws = 0;
+  let rerenders = 0;
   const observer = new MutationObserver((records) => {
     if (isThere(place)) return observe();
     observer.disconnect();
-    if (redraws++ === MAX_RERENDERS) return;
+    if (rerenders++ === MAX_RERENDERS) return;
     putBack(records);
     root.unmount();
     place.replaceChildren();
-    if (!isDomChangedByOthers(uncaught)) onGone();
+    if (!isDomChangedByOthers(uncaught)) onEmptied();
     uncaught = undefined;
-    draw();
+    render();
   });
 
-  function draw() {
+  function render() {
     root = createRoot(place, {
       onUncaughtError: (error) => {
         uncaught = error;
@@ -43,7 +43,7 @@ export function renderSite(place: HTMLElement, site: ReactNode, onGone: () => vo
     }
   }
 
-  draw();
+  render();
 }
 
 function isThere(place: HTMLElement): boolean {

@@ -116,8 +116,8 @@ const area: Area = {
     let end: (() => void) | null = () => {};
     if (path === notificationsPath()) {
       import('./notifications/watch-unread.ts').then(
-        ({ subscribeUnreadCount }) => {
-          if (end) end = subscribeUnreadCount(tell);
+        ({ watchUnreadAndRenewPushes }) => {
+          if (end) end = watchUnreadAndRenewPushes(tell);
         },
         // If this code fails to load, only the unread mark is missing, so ignore the failure.
         () => undefined,

@@ -48,16 +48,16 @@ export function StepForm(props: StepFormProps) {
 
 interface StepFormSkeletonProps {
   /** Whether no facts are known, so that nothing is beside the step. */
-  alone?: boolean;
+  withoutFacts?: boolean;
   children: ReactNode;
 }
 
 /** Placeholder for a `StepForm`: `children` for the step and, on wide screens, a block for the facts chosen so far. */
-export function StepFormSkeleton({ alone, children }: StepFormSkeletonProps) {
+export function StepFormSkeleton({ withoutFacts, children }: StepFormSkeletonProps) {
   return (
     <Panes
       bar={
-        !alone && (
+        !withoutFacts && (
           <div>
             <ShowOn device="desk">
               <Skeleton shape="block" width="100%" height={320} />

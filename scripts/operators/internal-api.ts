@@ -23,7 +23,7 @@ export class InternalApiClient {
   }
 
   /** @param schema of the response; `z.undefined()` if it has no body */
-  async ask<T>(schema: z.ZodType<T>, { notFound, ...request }: ApiRequest): Promise<T> {
+  async request<T>(schema: z.ZodType<T>, { notFound, ...request }: ApiRequest): Promise<T> {
     const { ok, json, problem } = await this.#endpoints.send(request);
     const parsed = schema.safeParse(json);
     if (ok && parsed.success) return parsed.data;

@@ -21,12 +21,12 @@ class PhotosClient {
   }
 
   check(): Promise<PhotoCheckResult> {
-    return this.#api.ask(faultsSchema, { path: '/api/photos' });
+    return this.#api.request(faultsSchema, { path: '/api/photos' });
   }
 
   async clear(what: 'orphans' | 'lost'): Promise<number> {
     const request = { method: 'POST', path: '/api/photos/clear', body: { what } } as const;
-    return (await this.#api.ask(clearedSchema, request)).cleared;
+    return (await this.#api.request(clearedSchema, request)).cleared;
   }
 }
 

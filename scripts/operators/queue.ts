@@ -48,7 +48,7 @@ class QueueClient {
     let cursor: string | null = null;
     for (;;) {
       const query = new URLSearchParams({ limit: PER_PAGE, ...(cursor === null ? {} : { cursor }) });
-      const page = await this.#api.ask(pageSchema, { path: `/api/dead-letters?${query}` });
+      const page = await this.#api.request(pageSchema, { path: `/api/dead-letters?${query}` });
       letters.push(...page.items);
       cursor = page.next_cursor;
       if (cursor === null || letters.length >= MAX_LISTED) {
@@ -60,7 +60,8 @@ class QueueClient {
   /** @param ids of dead letters; empty for all @returns the number of retried dead letters */
   async retry(ids: readonly string[]): Promise<number> {
     const send = async (body: { ids?: readonly string[] }) =>
-      (await this.#api.ask(retriedSchema, { method: 'POST', path: '/api/dead-letters/retry', body })).retried;
+      (await this.#api.request(retriedSchema, { method: 'POST', path: '/api/dead-letters/retry', body }))
+        .retried;
     if (ids.length === 0) return send({});
     let retried = 0;
     for (let from = 0; from < ids.length; from += MAX_DEAD_LETTERS_PER_RETRY) {

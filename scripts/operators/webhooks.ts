@@ -42,16 +42,16 @@ export class WebhooksClient {
   }
 
   async list(): Promise<WebhookEndpoint[]> {
-    return (await this.#api.ask(endpointsSchema, { path: PATH })).items;
+    return (await this.#api.request(endpointsSchema, { path: PATH })).items;
   }
 
   /** @param events event types; undefined for all */
   add(url: string, events: readonly string[] | undefined): Promise<{ id: string; secret: string }> {
-    return this.#api.ask(addedSchema, { method: 'POST', path: PATH, body: { url, events } });
+    return this.#api.request(addedSchema, { method: 'POST', path: PATH, body: { url, events } });
   }
 
   remove(id: string): Promise<void> {
-    return this.#api.ask(z.undefined(), { method: 'DELETE', path: pathOf(id), notFound: unknown(id) });
+    return this.#api.request(z.undefined(), { method: 'DELETE', path: pathOf(id), notFound: unknown(id) });
   }
 
   rotate(id: string): Promise<z.infer<typeof rotatedSchema>> {
@@ -68,7 +68,7 @@ export class WebhooksClient {
 
   #act<T>(schema: z.ZodType<T>, id: string, action: string): Promise<T> {
     const path = `${pathOf(id)}/${action}`;
-    return this.#api.ask(schema, { method: 'POST', path, body: {}, notFound: unknown(id) });
+    return this.#api.request(schema, { method: 'POST', path, body: {}, notFound: unknown(id) });
   }
 }
 

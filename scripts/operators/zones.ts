@@ -35,7 +35,7 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
       'lists visits whose stored instant differs from the one by this release’s rules, and sources with other rules',
     )
     .action(async () => {
-      const check = await api().ask(checkSchema, { path: '/api/zones' });
+      const check = await api().request(checkSchema, { path: '/api/zones' });
       const { checked, stale, rules } = check;
       print(
         [
@@ -54,7 +54,7 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
       'stores the instants by the rules of this release; local dates and times stay, and calendar entries are updated',
     )
     .action(async () => {
-      const done = await api().ask(visitsSchema, { method: 'POST', path: '/api/zones/recompute' });
+      const done = await api().request(visitsSchema, { method: 'POST', path: '/api/zones/recompute' });
       const { checked, stale, rules } = done;
       print(
         [

@@ -32,7 +32,7 @@ interface Customer {
 interface Expected {
   whyNot: string[];
   /** Applies the change to the model (`VisitRules`) after the api did it. @returns the changed visit */
-  happen(answer: ApiResponse<{ id: string }>): ModelVisit;
+  applyToModel(answer: ApiResponse<{ id: string }>): ModelVisit;
 }
 
 /** A customer's write, which can be sent again with its idempotency key. */
@@ -126,7 +126,7 @@ export class ApiModelComparison {
       },
       expected: () => ({
         whyNot: this.#rules.whyNotBook({ customer: uid, vehicle, type, date, time }),
-        happen: ({ body }) => {
+        applyToModel: ({ body }) => {
           const visit: ModelVisit = {
             id: body.id,
             customer: uid,
@@ -182,22 +182,22 @@ export class ApiModelComparison {
       case 'move': {
         const { date, time } = action;
         const whyNot = this.#rules.whyNotMove(visit, { date, time });
-        if (date === visit.date && time === visit.time) return { whyNot, happen: () => visit };
-        return { whyNot: [...whyNot, ...stale], happen: happen('moved', { date, time }) };
+        if (date === visit.date && time === visit.time) return { whyNot, applyToModel: () => visit };
+        return { whyNot: [...whyNot, ...stale], applyToModel: happen('moved', { date, time }) };
       }
       case 'cancel':
-        if (visit.status === 'cancelled') return { whyNot: [], happen: () => visit };
+        if (visit.status === 'cancelled') return { whyNot: [], applyToModel: () => visit };
         return {
           whyNot: [...this.#rules.whyNotChange(visit), ...stale],
-          happen: happen('cancelled', { status: 'cancelled' }),
+          applyToModel: happen('cancelled', { status: 'cancelled' }),
         };
       case 'rate': {
         const { stars } = action;
-        if (visit.rating?.stars === stars) return { whyNot: [], happen: () => visit };
+        if (visit.rating?.stars === stars) return { whyNot: [], applyToModel: () => visit };
         const at = visit.rating?.at ?? this.#rules.now;
         return {
           whyNot: [...this.#rules.whyNotRate(visit), ...stale],
-          happen: happen('rated', { rating: { stars, at } }),
+          applyToModel: happen('rated', { rating: { stars, at } }),
         };
       }
     }
@@ -214,7 +214,7 @@ export class ApiModelComparison {
     write.lastResponse = this.#isDone(answer, expected.whyNot)
       ? { at: this.#rules.now, text: answer.text }
       : null;
-    if (write.lastResponse) compareVisit(answer.body, expected.happen(answer));
+    if (write.lastResponse) compareVisit(answer.body, expected.applyToModel(answer));
   }
 
   async #repeat(index: number): Promise<void> {

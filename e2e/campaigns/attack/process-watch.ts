@@ -73,8 +73,8 @@ class ProcessUsageRecorder {
   }
 }
 
-const LOOK_AGAIN_MS = 500;
-const CALM_WITHIN_MS = 30_000;
+const POLL_INTERVAL_MS = 500;
+const MAX_WAIT_MS = 30_000;
 /** Additional file descriptors that the edge may keep after an attack, for connections to the backend and the release store. */
 const FEW_DESCRIPTORS = 100;
 
@@ -96,11 +96,11 @@ export async function watchSiteProcesses<Result>(
   const before = edge.look()?.descriptors ?? 0;
   try {
     const result = await doing();
-    const deadline = performance.now() + CALM_WITHIN_MS;
-    const hasLetGo = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
+    const deadline = performance.now() + MAX_WAIT_MS;
+    const hasClosedConnections = () => (edge.look()?.descriptors ?? 0) < before + FEW_DESCRIPTORS;
     let forwardedRequests = await site.countForwardedRequests();
-    while ((!hasLetGo() || forwardedRequests > 0) && performance.now() < deadline) {
-      await delay(LOOK_AGAIN_MS);
+    while ((!hasClosedConnections() || forwardedRequests > 0) && performance.now() < deadline) {
+      await delay(POLL_INTERVAL_MS);
       forwardedRequests = await site.countForwardedRequests();
     }
     return { result, usage: { edge: edge.end(), api: api.end(), forwardedRequests } };

@@ -136,7 +136,12 @@ export function listAttackViolations(
       .filter((refusal) => usage !== undefined || !SHED_BODY.test(refusal.replace(/, \d+ times$/, ''))),
     ...waves.flatMap(({ kind, tally }) => (kind === 'costly-files' ? otherThan(REFUSED_FILE, tally) : [])),
     ...(usage
-      ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]
+      ? [
+          ...slowOnes(experience),
+          ...grown(usage),
+          ...findUnreleasedRequests(usage),
+          ...waves.flatMap(wronglyHeld),
+        ]
       : []),
   ];
 }
@@ -162,7 +167,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
   }
 }
 
-const notLetGo = ({ forwardedRequests }: SiteProcessUsage) =>
+const findUnreleasedRequests = ({ forwardedRequests }: SiteProcessUsage) =>
   forwardedRequests > 0 ? [`${forwardedRequests} requests were still being passed on`] : [];
 
 /** Lists the rules that were violated under overload. @param timed whether the machine was quiet enough to measure */

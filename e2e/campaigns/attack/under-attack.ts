@@ -36,7 +36,12 @@ export async function measureAttack(
   from: SenderAddressKind,
   scale: AttackScale,
 ): Promise<AttackOutcome> {
-  const found = await lookAround(target, Math.ceil(accounts * scale.share), hasVehicles, scale.everyMs);
+  const found = await createAttackInput(
+    target,
+    Math.ceil(accounts * scale.share),
+    hasVehicles,
+    scale.everyMs,
+  );
   const customers = await SimulatedCustomers.arrive(target, listCustomerSourceAddresses(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => {
@@ -67,7 +72,7 @@ function planOf(
   };
 }
 
-async function lookAround(
+async function createAttackInput(
   target: AttackTarget,
   accounts: number,
   hasVehicles: boolean,

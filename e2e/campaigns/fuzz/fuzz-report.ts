@@ -118,7 +118,7 @@ function written({ method, path, headers, body }: WireRequest): string {
 }
 
 /** Status → problem code of the edge's own errors for any request (docs/design.md), which the api's document may lack. */
-const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
+const EDGE_RESPONSES: ReadonlyMap<number, string> = new Map([
   [400, 'bad_request'],
   [408, 'request_timeout'],
   [413, 'body_too_large'],
@@ -129,7 +129,7 @@ const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
 
 /** Whether the site refused the request because of overload, which is allowed if it is rare. */
 function isShed({ status, text }: WireResponse): boolean {
-  return status === 503 && parseJsonObject(text).code === EDGE_ANSWERS.get(503);
+  return status === 503 && parseJsonObject(text).code === EDGE_RESPONSES.get(503);
 }
 
 /** Returns the differences between a response and its documentation; empty if it conforms. */
@@ -142,7 +142,7 @@ export function findResponseDifferences({ answers }: ApiOperation, answer: WireR
   const code = String(problem.code);
   if (status >= 500 && !isShed(answer)) return [`${status} ${code}`];
   const isOfApi = documented?.description.split(', ').includes(code);
-  if (!isOfApi && EDGE_ANSWERS.get(status) !== code) return [`${status} ${code} is not documented`];
+  if (!isOfApi && EDGE_RESPONSES.get(status) !== code) return [`${status} ${code} is not documented`];
   // Errors of the edge must have the shape of the documented error 401 or 404.
   const plain = answers.get(401) ?? answers.get(404);
   if (!plain) return ['neither 401 nor 404 is documented'];

@@ -84,7 +84,7 @@ function NoScreen() {
 }
 
 /** Maximum number of renders after other scripts changed the page. They may change it again after each render. */
-const REDRAWS = 5;
+const MAX_RERENDERS = 5;
 
 interface Props {
   onError: (error: unknown) => void;
@@ -95,14 +95,14 @@ interface Props {
 class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
-  #redraws = 0;
+  #rerenders = 0;
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown) {
-    if (isDomChangedByOthers(error) && this.#redraws++ < REDRAWS) this.setState({ failed: false });
+    if (isDomChangedByOthers(error) && this.#rerenders++ < MAX_RERENDERS) this.setState({ failed: false });
     else this.props.onError(error);
   }
 

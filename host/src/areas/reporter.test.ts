@@ -175,24 +175,24 @@ describe('an emptied page', () => {
 
   test('is attributed to the release whose code just ran, shown or not', () => {
     const { areas, watched } = watch();
-    watched.noteEmptied(FILE);
+    watched.replaceReleaseThatEmptiedPage(FILE);
     expect(areas.fail).toHaveBeenCalledWith(...ofVehicle, asRender);
     expect(areas.heal).not.toHaveBeenCalled();
   });
 
   test.each([null, '/assets/main.js'])('is attributed to the area shown when %s was run', (running) => {
     const { areas, watched } = watch();
-    watched.noteEmptied(running);
+    watched.replaceReleaseThatEmptiedPage(running);
     expect(areas.heal).toHaveBeenCalledWith('auth', 7, asRender);
     expect(areas.fail).not.toHaveBeenCalled();
   });
 
   test('is ignored when no area is shown', () => {
     const elsewhere = watch({ shown: null });
-    elsewhere.watched.noteEmptied(null);
+    elsewhere.watched.replaceReleaseThatEmptiedPage(null);
     const onItsWay = watch();
     onItsWay.areas.state.mockReturnValue({ status: 'loading' });
-    onItsWay.watched.noteEmptied(null);
+    onItsWay.watched.replaceReleaseThatEmptiedPage(null);
     for (const { areas } of [elsewhere, onItsWay]) {
       expect(areas.heal).not.toHaveBeenCalled();
       expect(areas.fail).not.toHaveBeenCalled();

@@ -141,7 +141,7 @@ export class PageErrorAttribution {
   }
 
   /** Replaces the release that emptied the page: that of the file `running`; without such a file, that of the current area. */
-  noteEmptied(running: string | null): void {
+  replaceReleaseThatEmptiedPage(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
     const failure = new ReleaseFailure('render', 'it took the site out of the page');
     const release = running === null ? undefined : tags.releaseOf(running);

@@ -114,7 +114,7 @@ export function isScreenWaiting(): boolean {
 }
 
 export function replaceReleaseThatEmptiedPage(): void {
-  watch.noteEmptied(evaluations.running);
+  watch.replaceReleaseThatEmptiedPage(evaluations.running);
 }
 
 export function useAreaState(area: string): AreaState {

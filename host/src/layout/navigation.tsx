@@ -120,20 +120,20 @@ function useUnreadCount(path: string): number {
     const current = siteAreas.state(area);
     if (uid === null || serial === null || current.status !== 'ready') return;
     const { watchUnread } = current.area;
-    let isGone = false;
+    let isUnmounted = false;
     let end = () => {};
     void waitUntilIdle(hasPendingPageWork).then(() => {
-      if (isGone || !watchUnread) return;
+      if (isUnmounted || !watchUnread) return;
       try {
         end = watchUnread(path, (unread) => {
-          if (!isGone) setCount(unread);
+          if (!isUnmounted) setCount(unread);
         });
       } catch (error) {
         console.warn(`The area that ${path} leads to could not say what is unread there:`, error);
       }
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       end();
       setCount(0);
     };

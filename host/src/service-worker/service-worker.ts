@@ -10,7 +10,7 @@ void self.skipWaiting();
 clientsClaim();
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteCaches(Object.values(CACHE_NAMES)), askNetworkEarly()]));
+  event.waitUntil(Promise.all([deleteCaches(Object.values(CACHE_NAMES)), enableNavigationPreload()]));
 });
 
 registerCodeAndIconCaches();
@@ -18,6 +18,6 @@ registerPageCache();
 registerPushHandlers();
 
 /** Lets the browser request a page from the network while the worker starts (navigation preload). */
-async function askNetworkEarly(): Promise<void> {
+async function enableNavigationPreload(): Promise<void> {
   await self.registration.navigationPreload?.enable();
 }

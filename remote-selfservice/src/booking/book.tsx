@@ -242,7 +242,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
   }
   const kinds = Object.keys(siteSettings().booking.serviceTypes).length;
   return (
-    <StepFormSkeleton alone={isFirst || step === 'vehicle'}>
+    <StepFormSkeleton withoutFacts={isFirst || step === 'vehicle'}>
       {isFirst && <Skeleton shape="block" height={120} />}
       <Stack gap={12}>
         {step === 'vehicle' ? renderSkeletonBlocks(2, 105) : renderSkeletonBlocks(kinds, 77)}

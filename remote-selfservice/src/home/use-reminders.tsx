@@ -31,14 +31,14 @@ export function useHomeReminders(now: Date, canLead: boolean, visitIdWithCall?: 
   const [loaded, setLoaded] = useState<typeof import('./home-reminders.tsx') | 'failed' | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    let isGone = false;
+    let isUnmounted = false;
     import('./home-reminders.tsx').then(
-      (module) => isGone || setLoaded(module),
+      (module) => isUnmounted || setLoaded(module),
       // If the code fails to load, only this section is missing, and the reminders screen still works.
-      () => isGone || setLoaded('failed'),
+      () => isUnmounted || setLoaded('failed'),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isWanted]);
   const isFirstOverdue = urgent[0]?.state === 'overdue';

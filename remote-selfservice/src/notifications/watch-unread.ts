@@ -10,7 +10,7 @@ import { renewPushRegistration } from '../device-pushes.ts';
  * language and theme yet.
  * @returns a function that stops reporting
  */
-export function subscribeUnreadCount(report: (count: number) => void): () => void {
+export function watchUnreadAndRenewPushes(report: (count: number) => void): () => void {
   const tell = (count: number) => {
     report(count);
     void navigator.setAppBadge?.(count).catch(() => undefined);

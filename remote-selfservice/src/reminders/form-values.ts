@@ -275,7 +275,7 @@ export function findReminderFaults(
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function toReminderFaults(error: unknown): FormFieldFaults<ReminderField, ReminderFault> {
+export function toReminderFieldErrors(error: unknown): FormFieldFaults<ReminderField, ReminderFault> {
   return faultsByField(toInputFaults(error));
 }
 

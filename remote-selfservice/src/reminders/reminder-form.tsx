@@ -51,7 +51,7 @@ import {
   type ReminderFault,
   type ReminderField,
   type ReminderFormValues,
-  toReminderFaults,
+  toReminderFieldErrors,
   toReminderInput,
   useReminderErrorFormatter,
 } from './form-values.ts';
@@ -105,7 +105,7 @@ export function ReminderForm(props: ReminderFormProps) {
     check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
     failure: error,
-    blame: toReminderFaults,
+    blame: toReminderFieldErrors,
     busy,
     onChange: () => setAsked(0),
     onSubmit: (values) => {

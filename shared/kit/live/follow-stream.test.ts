@@ -54,7 +54,7 @@ function follow(): void {
 /** Shows other days after a moment, so that the fake stream that is open is not the same as the next one. */
 async function showDays(...days: DayRange[]): Promise<void> {
   shown = days;
-  followed.nameDays();
+  followed.updateReportedDays();
   await pass(0);
 }
 
@@ -294,7 +294,7 @@ describe('the days of a stream', () => {
   it('are named when it opens', async () => {
     shown = [MARCH];
     await followOpen();
-    followed.nameDays();
+    followed.updateReportedDays();
     await pass(0);
     expect(named()).toEqual([[MARCH, false]]);
   });

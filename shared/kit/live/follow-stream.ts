@@ -58,7 +58,7 @@ export interface EventStreamOptions {
 
 export interface EventStreamHandle {
   /** Call it after the shown days have changed. A stream that does not report all of them is replaced. */
-  nameDays: () => void;
+  updateReportedDays: () => void;
   /** Call it after an event about a day. If the day is no longer shown, a stream without this day replaces the open one. */
   dropDay: (date: string) => void;
   stop: () => void;
@@ -106,7 +106,7 @@ export function followEventStream(
     const { body } = await open(connection.signal, { days: named, isReplacement: false });
     isOpen = true;
     reportGap();
-    nameDays();
+    updateReportedDays();
     for (let next = body; next; next = takeReplacement()) {
       await read(next).catch((error: unknown) => {
         if (!replacement) throw error;
@@ -138,7 +138,7 @@ export function followEventStream(
     return body;
   }
 
-  function nameDays(): void {
+  function updateReportedDays(): void {
     const days = shownDays();
     if (!coversDays(days, named)) shownUntil = Date.now();
     if (coversDays(named, days)) {
@@ -176,14 +176,14 @@ export function followEventStream(
       named = days;
       uncoveredSince = null;
       if (isLate) reportGap();
-      nameDays();
+      updateReportedDays();
     } catch (error) {
       if (replacing !== next) return;
       failedReplacements = Math.min(failedReplacements + 1, MAX_COUNTED_FAILURES);
       replaceAgain = setTimeout(
         () => {
           replacing = null;
-          nameDays();
+          updateReportedDays();
         },
         backoffMs(failedReplacements, Math.random, retryDelayMs(error)),
       );
@@ -247,7 +247,7 @@ export function followEventStream(
   void keepFollowing();
 
   return {
-    nameDays,
+    updateReportedDays,
     dropDay,
     stop: () => {
       isStopped = true;

@@ -53,7 +53,7 @@ export function followStreamAcrossTabs(
     const followed = followEventStream(stream, () => mergeDayRanges(ownDays));
     const setDays = (shown: readonly DayRange[]) => {
       ownDays = shown;
-      followed.nameDays();
+      followed.updateReportedDays();
     };
     return { ...followed, setDays, setSeen: () => undefined };
   }
@@ -150,7 +150,7 @@ export function followStreamAcrossTabs(
   function receive(message: Message): void {
     if (message.page && message.days) {
       daysOfOthers.set(message.page, message.days);
-      followed?.nameDays();
+      followed?.updateReportedDays();
     }
     if (message.kind === 'wanted' && ownDays.length > 0) sendDays();
     if (release) {
@@ -187,7 +187,7 @@ export function followStreamAcrossTabs(
       if (JSON.stringify(shown) === JSON.stringify(ownDays)) return;
       ownDays = shown;
       sendDays();
-      followed?.nameDays();
+      followed?.updateReportedDays();
     },
     dropDay: (date) => followed?.dropDay(date),
     stop: () => {

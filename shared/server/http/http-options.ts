@@ -82,7 +82,7 @@ const NO_TUNNELS: HttpProblem = { status: 405, code: 'method_not_allowed', title
 /** Delay before a refused connection is closed. Closing at once could lose the response (RFC 9112 §9.6). */
 const LINGER_MS = 1_000;
 
-const lastAnswers = new WeakMap<Socket, ServerResponse>();
+const lastResponses = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
 export function toUnreadableRequestProblem(
@@ -97,11 +97,11 @@ export function toUnreadableRequestProblem(
 }
 
 /** Responds to an unreadable request. `trackResponsesAndRefuseConnectPlugin` must record the connection's earlier responses. */
-const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+const respondToUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
   const problem = toUnreadableRequestProblem(error, socket);
   refused.add(socket);
-  const last = lastAnswers.get(socket);
+  const last = lastResponses.get(socket);
   if (!problem || !socket.writable) socket.destroy();
   else if (!last || (last.req.complete && last.closed)) refuse(socket, problem);
   // Responses must be sent in order, so wait for the response to the earlier request.
@@ -114,7 +114,7 @@ const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
 /** Records each connection's last response, and responds to CONNECT with 405; Node would close the connection. */
 export const trackResponsesAndRefuseConnectPlugin = fastifyPlugin(
   async (app) => {
-    app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
+    app.server.prependListener('request', ({ socket }, answer) => lastResponses.set(socket, answer));
     app.server.on('connect', (_request, socket: Socket) => {
       socket.on('error', () => socket.destroy());
       refuse(socket, NO_TUNNELS, { Allow: '' });
@@ -143,7 +143,7 @@ function refuse(socket: Socket, problem: HttpProblem, more: Readonly<Record<stri
 
 /** Options of all applications of edge and api. They replace the error responses of Node and Fastify by problem documents. */
 export const FASTIFY_OPTIONS = {
-  clientErrorHandler: answerUnreadable,
+  clientErrorHandler: respondToUnreadable,
   // `httpRulesPlugin` checks the Host header, and responds with a problem document.
   http: { requireHostHeader: false },
   // Requests during shutdown are answered normally; then the connection closes.

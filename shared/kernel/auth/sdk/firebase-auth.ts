@@ -18,7 +18,7 @@ export function setAuthMessageLanguage(): void {
   firebaseAuth().languageCode = currentLocale();
 }
 
-export function firebaseProject(): FirebaseOptions & { apiKey: string } {
+export function getFirebaseOptions(): FirebaseOptions & { apiKey: string } {
   const { firebase } = siteSettings();
   if (firebase !== 'emulator') return firebase;
   const emulated = getLoadedEmulator();
@@ -27,7 +27,7 @@ export function firebaseProject(): FirebaseOptions & { apiKey: string } {
 }
 
 function create(): Auth {
-  const app = initializeApp(firebaseProject());
+  const app = initializeApp(getFirebaseOptions());
   startAppCheckWhenLoaded(app);
   // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
   // (docs/decisions/011-session-in-the-browser.md).

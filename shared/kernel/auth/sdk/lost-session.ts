@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
 import { parseTokenClaims, type SessionToken } from '../user.ts';
-import { firebaseProject } from './firebase-auth.ts';
+import { getFirebaseOptions } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 
@@ -75,7 +75,7 @@ function renew(refreshToken: string): Promise<string | null> {
 
 async function refusalOf(address: string, type: string, body: string): Promise<string | null> {
   const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
-  const answer = await fetch(`${address}?key=${firebaseProject().apiKey}`, {
+  const answer = await fetch(`${address}?key=${getFirebaseOptions().apiKey}`, {
     method: 'POST',
     headers: { 'Content-Type': type, ...(await appCheckHeaders(signal)) },
     body,
