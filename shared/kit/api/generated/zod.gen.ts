@@ -664,7 +664,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
     clock: z._default(z.nullable(z.string()), null),
-    shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null)
+    shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     waiting: z._default(z.boolean(), false)
 }))();
 
