@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sharedVisitPath } from '../../shared/contract/links.ts';
+import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import { signUpWithVehicle, TestApiClient } from '../world/client.ts';
 import { openPageSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -102,8 +104,10 @@ async function customerWithVisits(world: World) {
   ]);
   await addRecords(client, vehicle);
   await world.identity.setEmail(first.uid, `mara.${first.phone}@example.com`);
+  const { token } = await client.call(operations.shareAppointment, { path: { id: coming } });
   const session = await world.identity.signIn(first.phone);
-  return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
+  const shared = sharedVisitPath(token);
+  return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}`, shared };
 }
 
 test.describe('with text of double size', () => {
@@ -128,7 +132,7 @@ test.describe('with text of double size', () => {
 
   test('every screen fits phones and desks, and obeys the site’s own policy', async ({ page, world }) => {
     const { selfservice, move } = TEXTS_BY_LANGUAGE.en;
-    const { session, vehicle, coming, over } = await customerWithVisits(world);
+    const { session, vehicle, coming, over, shared } = await customerWithVisits(world);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const violations: string[] = [];
     page.on(
@@ -158,6 +162,7 @@ test.describe('with text of double size', () => {
       ['/', ({ selfservice }) => selfservice.book],
       ['/visits', ({ selfservice }) => selfservice.book],
       [over],
+      [shared, ({ selfservice }) => selfservice['calendar.add']],
       [`${coming}/move`, ({ selfservice }) => selfservice.earliest],
       [`${coming}/cancel`, ({ selfservice }) => selfservice['cancel.action']],
       [coming, ({ selfservice }) => selfservice['calendar.add']],
