@@ -46,7 +46,8 @@ const at = (day: number, time = '10:00') => ({ date: `2026-03-0${day}`, time });
 const [TUESDAY, WEDNESDAY, FRIDAY] = [at(3), at(4), at(6)];
 
 const desk = () => api.customer('desk', { role: 'workshop' });
-const check = (now = MONDAY_TEN) => notifyOfFreedTimes({ database: api.database, settings, now: () => now });
+const check = (now = MONDAY_TEN, of = settings) =>
+  notifyOfFreedTimes({ database: api.database, settings: of, now: () => now });
 
 let customers = 0;
 async function book(time: { date: string; time: string }) {
@@ -143,6 +144,27 @@ describe('customers who wait for an earlier time', () => {
     await later.cancel();
     await check();
     expect(await visit.messages()).toEqual([]);
+  });
+
+  it('are not notified of a time at which the vehicle has another visit', async () => {
+    const main = api;
+    const roomy = { booking: { ...SETTINGS.booking, placesPerSlot: 2 } };
+    api = await startTestApi({ settings: roomy });
+    api.setNow(MONDAY_TEN);
+    try {
+      const [busy, free] = [await bookAndWait(), await bookAndWait()];
+      const { vehicle } = await busy.read();
+      const other = { vehicle_id: vehicle.id, service_type: 'repair', ...TUESDAY };
+      expect((await busy.customer.post('/appointments', other)).status).toBe(201);
+      await setDay({ closed: false, closed_slots: [TUESDAY.time] });
+      await setDay({ closed: false });
+      await check(MONDAY_TEN, siteSettingsSchema.parse(roomy));
+      expect(await free.times()).toEqual([{ ...TUESDAY, free: true }]);
+      expect(await busy.times()).toEqual([]);
+    } finally {
+      await api.close();
+      api = main;
+    }
   });
 
   it('are notified once of a time, and three times a day', async () => {
