@@ -2,7 +2,7 @@
 import type { VehicleYear } from '@forecourt/shared/api';
 
 /**
- * Returns the year whose review the vehicle's page offers: from 15 December the current one, in January the last one; else null.
+ * Returns the year whose review the vehicle's page offers: from 15 December the current one, in January the last; else null.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function findReviewedYear(today: string): number | null {

@@ -12,14 +12,13 @@ export interface YearImageContent {
 }
 
 /** Size of the image in px: the upright format of social networks, 4 by 5. */
-export const IMAGE_SIZE = { width: 1080, height: 1350 } as const;
+const IMAGE_SIZE = { width: 1080, height: 1350 } as const;
 
 const MARGIN = 88;
 const HEAD_HEIGHT = 430;
 const FOOT_HEIGHT = 170;
 const LOGO_HEIGHT = 64;
 const COLUMN_GAP = 48;
-const MAX_FACTS = 6;
 
 const TOKENS = [
   'accent',
@@ -111,7 +110,7 @@ function draw(
     });
   }
 
-  const facts = content.facts.slice(0, MAX_FACTS);
+  const { facts } = content;
   const column = (inner - COLUMN_GAP) / 2;
   const row = (height - HEAD_HEIGHT - FOOT_HEIGHT) / Math.max(2, Math.ceil(facts.length / 2));
   for (const [index, { label, value }] of facts.entries()) {
@@ -149,7 +148,7 @@ interface Written {
   room?: number;
 }
 
-/** Loads the logo; null if that fails. With `crossOrigin`, a logo of another site without CORS fails instead of tainting the canvas. */
+/** Loads the logo; null if that fails, as it does for a logo of another site without CORS, which would taint the canvas. */
 async function loadLogo(): Promise<HTMLImageElement | null> {
   const logo = new Image();
   logo.crossOrigin = 'anonymous';
