@@ -72,13 +72,14 @@ export function OfferedVehicleCard({ offered: [vehicle] }: OfferedVehicleCardPro
           )}
           <Row gap={8} wrap>
             <Button
+              variant="quiet"
               busy={isPending && variables?.accepts === true}
               onClick={() => answer({ id: vehicle.id, accepts: true })}
             >
               {text('accept')}
             </Button>
             <Button
-              variant="quiet"
+              variant="link"
               busy={isPending && variables?.accepts === false}
               onClick={() => answer({ id: vehicle.id, accepts: false })}
             >
