@@ -35,7 +35,7 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 844 },
     timezoneId: 'Europe/London',
-    // Most tests intercept requests, which a service worker would make impossible. Only tests of the service worker allow one.
+    // Most tests intercept requests, which a service worker would make impossible. Tests that need a service worker allow one.
     serviceWorkers: 'block',
     // Most tests need no animations, which take time.
     contextOptions: { reducedMotion: 'reduce' },

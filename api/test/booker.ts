@@ -11,7 +11,7 @@ export interface CustomerWithVehicle {
 }
 
 /** Adds a vehicle for a customer. @param token of the signed-in customer */
-export async function createCustomerWithVehicle(
+export async function addVehicleToCustomer(
   send: ApiRequestSender,
   token: string,
 ): Promise<CustomerWithVehicle> {

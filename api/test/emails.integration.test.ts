@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { hasPostgres } from '../src/testing/postgres-server.ts';
-import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
+import { addVehicleToCustomer, type CustomerWithVehicle, findOpenDays } from './booker.ts';
 import { type EmailSendingApis, PARALLEL_EMAILS_PER_PROCESS, startEmailSendingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
@@ -49,7 +49,7 @@ const EVENTS = VISITS * 2;
     const bookers: CustomerWithVehicle[] = [];
     for (let index = 0; index < SIZE.bookers; index += 1) {
       const { token } = await mailing.emulator.signUpWithEmail(`booker-${index}@mail.example`);
-      bookers.push(await createCustomerWithVehicle(anyApi(index).send, token));
+      bookers.push(await addVehicleToCustomer(anyApi(index).send, token));
     }
     const days = await findOpenDays(bookers[0] as CustomerWithVehicle, SIZE.visitsEach / TIMES.length);
     const slots = days.flatMap((date) => TIMES.map((time) => ({ date, time })));

@@ -12,7 +12,7 @@ import { copyTemplateDatabase } from '../src/platform/db/testing/template-databa
 import { type ApiRequestSender, createTestCustomer } from '../src/testing/customer.ts';
 import { EventStreamReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { createCustomerWithVehicle, findOpenDays } from './booker.ts';
+import { addVehicleToCustomer, findOpenDays } from './booker.ts';
 import { type ReadyApi, spawnApi, spawnEraseCommand, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 const bookerOn = async (send: ApiRequestSender) =>
-  createCustomerWithVehicle(send, (await emulator.signUp()).token);
+  addVehicleToCustomer(send, (await emulator.signUp()).token);
 
 /** Number of api processes. On a server two compete; the embedded database has one process and one connection. */
 const processes = hasPostgres ? 2 : 1;
@@ -95,7 +95,7 @@ describe('customers', () => {
     const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
     const ids: string[] = [];
     for (const { token } of [ann, bob]) {
-      const booker = await createCustomerWithVehicle(apiFor(0).send, token);
+      const booker = await addVehicleToCustomer(apiFor(0).send, token);
       const [, , , date] = await findOpenDays(booker, 4);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
       const { body } = await booker.customer.post('/appointments', wanted);
@@ -182,7 +182,7 @@ describe('customers', () => {
       expect(await checkReady(ports)).toEqual({ code: 0, output: `${ready}\n` });
       const again = await EventStreamReader.open(apiFor(1).address, token);
       // Not before the crash, which would lose the vehicle: this server confirms writes before they are on the disk.
-      const booker = await createCustomerWithVehicle(apiFor(0).send, token);
+      const booker = await addVehicleToCustomer(apiFor(0).send, token);
       const [, , , , date] = await findOpenDays(booker, 5);
       const wanted = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '16:00' };
       expect((await booker.customer.post('/appointments', wanted)).status).toBe(201);

@@ -5,7 +5,7 @@ import { openAndMigrateDatabase } from '../src/platform/db/open-database.ts';
 import { addDays, localDateAt } from '../src/platform/local-time.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
-import { createCustomerWithVehicle } from './booker.ts';
+import { addVehicleToCustomer } from './booker.ts';
 import { type EmailSendingApis, PARALLEL_EMAILS_PER_PROCESS, startEmailSendingApis } from './mailing-apis.ts';
 import type { ReadyApi } from './start-api.ts';
 
@@ -62,7 +62,7 @@ function zoneAtNoon(): string {
     for (let index = 0; index < SIZE.customers; index += 1) {
       const { send } = mailing.apis[index % SIZE.processes] as ReadyApi;
       const { token } = await mailing.emulator.signUpWithEmail(`customer-${index}@mail.example`);
-      const { customer, vehicle_id } = await createCustomerWithVehicle(send, token);
+      const { customer, vehicle_id } = await addVehicleToCustomer(send, token);
       for (let count = 0; count < SIZE.remindersEach; count += 1) {
         const { status, body } = await customer.post('/reminders', {
           type: 'reminder',

@@ -13,7 +13,7 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../src/testing/webhook-receiver.ts';
-import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
+import { addVehicleToCustomer, type CustomerWithVehicle, findOpenDays } from './booker.ts';
 import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
@@ -65,7 +65,7 @@ const KILLS = 2;
   const idOf = (appointment: string, version: number) => `msg_${appointment.replaceAll('-', '')}_${version}`;
 
   async function signUp(index: number): Promise<CustomerWithVehicle> {
-    return createCustomerWithVehicle(anyApi(index).send, (await site.emulator.signUp()).token);
+    return addVehicleToCustomer(anyApi(index).send, (await site.emulator.signUp()).token);
   }
 
   async function book({ customer, vehicle_id }: CustomerWithVehicle, api: ReadyApi): Promise<string> {

@@ -53,7 +53,7 @@ export async function fillBenchDatabase(
     });
     await fillDatabaseWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));
-    // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
+    // PostgreSQL would collect statistics later by itself, so do it now. For the embedded one, the api does so when it starts.
     if ('url' in address) await database.transaction((tx) => rawQuery(tx, 'analyze'));
     const vehicles = await database.read((reader) =>
       rawQuery<{ customer_id: string; id: string }>(

@@ -20,7 +20,7 @@ const SAMPLE_MS = 10_000;
 const PROGRESS_MS = 600_000;
 const QUARTERS = 4;
 
-/** Growth of the peak in the last quarter of the run over that before, up to which memory counts as flat. */
+/** Memory counts as growing if its peak in the last quarter of the run exceeds the earlier peak by more than both of these. */
 const MAX_GROWTH = { ratio: 1.1, mb: 16 };
 const MAX_GROWN_DESCRIPTORS = 20;
 

@@ -98,7 +98,7 @@ async function fill(
     customerId,
     ...(visits === 'few' ? { onlyDate: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),
   });
-  // PostgreSQL would collect statistics later, perhaps while requests are measured. The embedded database never collects any.
+  // PostgreSQL would collect statistics during the measurement. For the embedded database, the api does so when it starts.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));
   await database.close();
   await world.start('api');

@@ -109,7 +109,7 @@ async function bookFromVehicle(customer: BrowserCustomer): Promise<void> {
   // Until the record has loaded, the link below can still move.
   await customer.see({ text: record['empty.title'] });
   await customer.press({ role: 'link', name: vehicle['details.book'] });
-  // The vehicle is known, so the first step is the service. Every choice continues to the next step by itself.
+  // The vehicle is known, so the first step is the service. Choosing a service or a time continues to the next step by itself.
   await customer.see(heading(selfservice['book.service.title']));
   await customer.press({ role: 'radio', name: selfservice['service.repair'] });
   await customer.see(heading(selfservice['book.time.title']));

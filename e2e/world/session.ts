@@ -37,8 +37,8 @@ const nextRequest = (page: Page, endpoint: string): Promise<Request> =>
   );
 
 /**
- * Resolves once a page has opened its event stream, the last request that it sends by itself. If the session ends later, the
- * page notices only at its next request. Call this before opening the page.
+ * Resolves once a page has opened its event stream, its last request at first. If the session ends later, the page notices at
+ * its next request, or within a minute, when the api checks the account and ends the stream. Call this before opening the page.
  */
 export const waitForEventStream = (page: Page): Promise<Response> =>
   page.waitForResponse(/\/api\/v1\/events(\?|$)/);

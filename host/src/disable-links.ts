@@ -3,7 +3,7 @@
 /** Value of the contract's `BACKEND_UNREACHABLE_ATTRIBUTE`, which this file must not import. */
 const UNREACHED = 'data-unreached';
 
-/** Message that the backend cannot be reached. */
+/** Selector of the message that the backend cannot be reached. */
 const REASON = `p[${UNREACHED}], [${UNREACHED}] p`;
 
 const BUTTON = 'button[data-needs-backend]';

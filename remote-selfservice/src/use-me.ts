@@ -27,7 +27,7 @@ export function useCachedProfileUpdater(): (answer: Customer, changed: keyof Cus
  * Saves the language of the page as that of the customer's messages, unless the customer has chosen one or it is the site's. It
  * fails silently, because the next booking tries again.
  */
-export function useSaveFirstLanguage(): void {
+export function useSaveInitialLanguage(): void {
   const me = useProfileQuery().data;
   const language = useLocale();
   const cacheMe = useCachedProfileUpdater();

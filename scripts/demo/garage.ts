@@ -50,7 +50,7 @@ const garageSchema = z.strictObject({
       ),
     }),
   ),
-  /** Reminders that together show all states: overdue, due soon, later, due at a mileage, repeating, done, snoozed. */
+  /** Reminders in many states: overdue, due soon, later, due at a mileage, repeating, done, snoozed. */
   reminders: z.array(
     z.strictObject({
       car: carId,

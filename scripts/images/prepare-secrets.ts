@@ -147,7 +147,7 @@ function findPairFaults(): string[] {
   }
 }
 
-/** @param permission as in the last digit of a mode */
+/** Whether the proxy has a permission. @param permission bit of an octal digit of a mode: 4 to read, 1 to enter a folder */
 function proxyMay(permission: number, file: string): boolean {
   // The proxy runs as root without the capability to read what belongs to others.
   const { uid, gid, mode } = statSync(file);

@@ -6,7 +6,7 @@ import type { GuardPatternsByTest } from './must-kill.ts';
 const SOURCES = '{api/src,host/{server,site-map,src},remote-*/src,shared}/**/*.{ts,tsx}';
 const NO_SOURCES = /\.test\.tsx?$|\/(testing|generated|node_modules|dist)\//;
 
-export interface GuardCode {
+export interface GuardLocation {
   pattern: RegExp;
   file: string;
   start: Position;
@@ -25,7 +25,7 @@ interface Position {
  * @param tree folder of the repository or of a copy of it
  * @throws CommandError that lists patterns without exactly one match, and missing or ambiguous test files
  */
-export function findGuardCode(mustKill: GuardPatternsByTest, tree: string): GuardCode[] {
+export function findGuardLocations(mustKill: GuardPatternsByTest, tree: string): GuardLocation[] {
   const files = globSync(SOURCES, { cwd: tree }).filter((file) => !NO_SOURCES.test(file));
   const sources = files.map((file) => ({ file, text: readFileSync(path.join(tree, file), 'utf8') }));
   const tests = globSync('{api,host,remote-*,shared}/**/*.test.{ts,tsx}', { cwd: tree });

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
 import type { MutatedModule } from './cores.ts';
-import { findGuardCode, type GuardCode } from './find-guards.ts';
+import { findGuardLocations, type GuardLocation } from './find-guards.ts';
 import { MUST_KILL_GUARDS } from './must-kill.ts';
 import { createStrykerCopy, findJestProject, type JestProject, type Mutant, runStryker } from './stryker.ts';
 
 export interface GuardResult {
-  guard: GuardCode;
+  guard: GuardLocation;
   mutants: Mutant[];
 }
 
@@ -30,10 +30,10 @@ const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', '
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
   using copy = createStrykerCopy();
-  const guards = findGuardCode(MUST_KILL_GUARDS, copy.root).filter(
+  const guards = findGuardLocations(MUST_KILL_GUARDS, copy.root).filter(
     ({ file, test }) => `${file} ${test}`.includes(wanted) && !(unit && test.includes('.integration.')),
   );
-  const byProject = new Map<string, { project: JestProject; guards: GuardCode[] }>();
+  const byProject = new Map<string, { project: JestProject; guards: GuardLocation[] }>();
   for (const guard of guards) {
     const project = await findJestProject(guard.test);
     const group = byProject.get(project.displayName) ?? { project, guards: [] };
@@ -75,11 +75,11 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
   return results;
 }
 
-function rangeOf({ file, start, end }: GuardCode): string {
+function rangeOf({ file, start, end }: GuardLocation): string {
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
-function isWithin({ file, line, column }: Mutant, guard: GuardCode): boolean {
+function isWithin({ file, line, column }: Mutant, guard: GuardLocation): boolean {
   const { start, end } = guard;
   const isAfter = line > start.line || (line === start.line && column > start.column);
   const isBefore = line < end.line || (line === end.line && column <= end.column);

@@ -44,7 +44,7 @@ async function findEngine(): Promise<'docker' | 'podman'> {
 }
 
 export interface ComposeEngine extends SiteEngine {
-  /** Returns the folder that `createRestorePoint` writes to. @param restorePoints used if the database is a container */
+  /** Returns the folder that `createRestorePoint` writes to. @param restorePoints folder for dumps of a database container */
   findRestorePointFolder(restorePoints: string): string;
   /** Copies the database before an update to `version`. @returns what the operator needs to restore the copy */
   createRestorePoint(version: string, restorePoints: string, name: string): Promise<string>;

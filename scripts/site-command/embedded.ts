@@ -5,12 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { lockDatabaseFolder, openPgliteFolder } from '../../api/src/platform/db/pglite-database.ts';
 import { CommandError } from '../terminal.ts';
-import {
-  type DatabaseSnapshot,
-  listPhotoIds,
-  type RestoreTarget,
-  readDatabaseBackupSummary,
-} from './postgres.ts';
+import { type DatabaseSnapshot, listPhotoIds, queryDatabaseSummary, type RestoreTarget } from './postgres.ts';
 
 const CLUSTER = 'postgres';
 
@@ -33,7 +28,7 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
         .rows;
     return {
       kind: 'embedded',
-      facts: await readDatabaseBackupSummary(query),
+      facts: await queryDatabaseSummary(query),
       photoIds: await listPhotoIds(query),
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;

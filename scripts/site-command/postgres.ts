@@ -12,7 +12,7 @@ import { CommandError } from '../terminal.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
 
-export interface DatabaseBackupSummary {
+export interface DatabaseSummary {
   server_version: string;
   /** Name of each migration → oldest version that works on the schema after it; null if all versions do. */
   migrations: Record<string, string | null>;
@@ -55,9 +55,9 @@ export async function readMajorVersion(client: Client): Promise<number> {
 }
 
 /** Reads what a backup's manifest contains about its database. @throws CommandError if no api has ever run on the database */
-export async function readDatabaseBackupSummary(
+export async function queryDatabaseSummary(
   query: (statement: string) => Promise<Record<string, unknown>[]>,
-): Promise<DatabaseBackupSummary> {
+): Promise<DatabaseSummary> {
   const isThere = await query("select to_regclass('public.migrations') is not null as is_there");
   if (!isThere[0]?.is_there) {
     throw new CommandError('The database is empty: no api has ever run on it. There is nothing to back up.');
@@ -91,7 +91,7 @@ export async function listPhotoIds(
 /** A database that does not change while it is read. */
 export interface DatabaseSnapshot {
   kind: 'postgres' | 'embedded';
-  facts: DatabaseBackupSummary;
+  facts: DatabaseSummary;
   photoIds: string[];
   /** Yields the dump; its size is unknown before the end. */
   dump(): AsyncIterable<Uint8Array>;
@@ -126,7 +126,7 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
     await reader.query('begin transaction isolation level repeatable read read only');
     const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
     const query = async (statement: string) => (await reader.query(statement)).rows;
-    const facts = await readDatabaseBackupSummary(query);
+    const facts = await queryDatabaseSummary(query);
     const photoIds = await listPhotoIds(query);
     return {
       kind: 'postgres',

@@ -1,7 +1,7 @@
 /** Media types of the accepted photos. Formats are recognised by their first bytes; names of files are ignored. */
 type PhotoMediaType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** @param head the first 12 bytes of a file or more, as Latin-1 @returns null for every other format */
+/** @param head the first 12 bytes of a file or more, as Latin-1 @returns null for formats other than JPEG, PNG and WebP */
 export function recognisePhotoFormat(head: string): PhotoMediaType | null {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -8,7 +8,7 @@ export function findCurrentOrNextVisit(
   now: Date,
 ): Appointment | null {
   const open = visits.filter(
-    (visit) => visit.vehicle.id === vehicle.id && isActiveVisit(visit) && !isPastVisit(visit, now),
+    (visit) => visit.vehicle.id === vehicle.id && isUnfinishedVisit(visit) && !isPastVisit(visit, now),
   );
   return open.find(isAtWorkshop) ?? open[0] ?? null;
 }
@@ -23,7 +23,7 @@ const PHASES: Record<Appointment['status'], 'upcoming' | 'on_site' | 'over' | 'c
   cancelled: 'cancelled',
 };
 
-export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean {
+export function isUnfinishedVisit({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'upcoming' || PHASES[status] === 'on_site';
 }
 

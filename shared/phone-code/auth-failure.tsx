@@ -14,7 +14,7 @@ export function isNumberRejected({ code }: AuthFailure): boolean {
   return ABOUT_THE_NUMBER.includes(code);
 }
 
-/** Error codes that fields show. In a notice, these have a common title; each other code has its own. */
+/** Codes of errors that forms show at a field. A notice about one has a common title; each other code has its own. */
 const AT_A_FIELD = [
   'wrong-password',
   'user-not-found',

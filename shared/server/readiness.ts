@@ -8,7 +8,7 @@ export type NotReadyReason =
   | 'stopping'
   | 'database'
   | 'disk_full'
-  /** The database lacks migrations of this version. */
+  /** The database lacks migrations of this version, or has a later one with which this version cannot work. */
   | 'schema'
   /** An enabled area has no release that can be served. */
   | 'releases';

@@ -5,7 +5,7 @@ import { EnvironmentError } from './environment.ts';
 /** Reason why a production process must not start (docs/decisions/047-starting-and-stopping.md). */
 export interface StartRefusal {
   variable: string;
-  /** Consequence of starting anyway. */
+  /** Why the start is unsafe, without a full stop: "it has no password, so everybody who …". */
   reason: string;
   /** Sentence with the change that allows the start. */
   cure: string;

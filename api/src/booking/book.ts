@@ -15,8 +15,8 @@ import {
 import {
   addReminderToNoteOrThrow,
   assertDailyChangeLimit,
+  assignReminderToVisit,
   listServiceTitles,
-  planReminderForVisit,
   requireActiveReminderOfVehicle,
 } from './change.ts';
 import { lockDayAgainstClosing } from './closings.ts';
@@ -86,7 +86,7 @@ export async function bookAppointment(
   if (!(await takeSlotPlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
     throw fieldProblem('/time', 'slot_taken');
   }
-  if (reminder) await planReminderForVisit(tx, reminder, booked.id, at);
+  if (reminder) await assignReminderToVisit(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
   const { status } = appointment;
   const change = { change: 'booked', by: 'customer', date, time, reason: null, status, changed_at } as const;

@@ -182,7 +182,7 @@ export async function addReminderToAppointment(
     const { service_type: kind, note: typed } = appointment;
     const note = addReminderToNoteOrThrow(typed, reminder.name, listServiceTitles(kind, services.settings));
     const at = services.now();
-    await planReminderForVisit(tx, reminder, id, at);
+    await assignReminderToVisit(tx, reminder, id, at);
     const change = { change: 'added', by: 'customer', at } as const;
     await changeAppointment(tx, id, { note, version: version + 1 }, change);
   }
@@ -285,7 +285,7 @@ export async function requireActiveReminderOfVehicle(
   );
 }
 
-export async function planReminderForVisit(
+export async function assignReminderToVisit(
   tx: Transaction,
   { id, version, declined_appointment_id: declined }: LiveReminder,
   appointmentId: string,

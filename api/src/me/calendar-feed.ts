@@ -19,7 +19,7 @@ type TextId = keyof typeof import('./messages/en.json');
 const getCalendarTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
 /** Returns the time at which the customer's feed got its current address; null without a feed. */
-export async function findCustomerFeedDate(reader: Reader, customerId: string): Promise<Date | null> {
+export async function findCustomerFeedCreatedAt(reader: Reader, customerId: string): Promise<Date | null> {
   const feed = await reader
     .selectFrom('customer_feeds')
     .select('created_at')

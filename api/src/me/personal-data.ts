@@ -53,8 +53,9 @@ const selectVisits = (tx: Transaction, customerId: string) =>
 type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<PersonalDataTable>;
 
 /**
- * All tables with personal data, referenced tables before those that refer to them; they are erased in reverse order. A test
- * compares the list with the database, so new tables and columns must be added here or to its `TABLES_WITHOUT_PERSONAL_DATA`.
+ * All tables with personal data, erased in reverse order: each after those it refers to, unless the reference has `on delete`.
+ * A test compares the list with the database, so new tables and columns must be added here or to its
+ * `TABLES_WITHOUT_PERSONAL_DATA`.
  */
 const entries: readonly Entry[] = [
   {

@@ -14,7 +14,11 @@ import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { createCalendarFeedSecret, hashSecret } from '../platform/secrets.ts';
 import type { ApiServices, ApiServicesWithAccounts } from '../platform/services.ts';
-import { createOrReplaceCustomerFeed, deleteCustomerFeed, findCustomerFeedDate } from './calendar-feed.ts';
+import {
+  createOrReplaceCustomerFeed,
+  deleteCustomerFeed,
+  findCustomerFeedCreatedAt,
+} from './calendar-feed.ts';
 import { customerSchema, findCustomer, saveCustomer, themeSchema, toCustomerJson } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
@@ -170,7 +174,7 @@ const getFeed = defineReadOperation({
       .meta({ id: 'MyCalendarFeed' }),
   ),
   async handle({ reader, uid }) {
-    const createdAt = await findCustomerFeedDate(reader, uid);
+    const createdAt = await findCustomerFeedCreatedAt(reader, uid);
     return { created_at: createdAt?.toISOString() ?? null };
   },
 });

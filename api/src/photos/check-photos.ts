@@ -21,7 +21,7 @@ export async function comparePhotosWithFiles(
 ): Promise<PhotoCheckResult> {
   const before = await database.read(photoIds);
   const files = await photos.list();
-  const { stored, announced } = await database.read(ownersOfFiles);
+  const { stored, announced } = await database.read(readPhotoAndRemovalIds);
   // Expect files only of photos that exist both before and after the files are listed.
   const expected = before.filter((id) => stored.has(id));
   const lost = expected.filter((id) => PHOTO_SIZES.some((size) => !files.get(id)?.has(size)));
@@ -55,7 +55,9 @@ async function photoIds(reader: Reader): Promise<string[]> {
 }
 
 /** Reads the ids of photos, and of files to remove, in one statement: saving a photo moves its id between the two. */
-async function ownersOfFiles(reader: Reader): Promise<{ stored: Set<string>; announced: Set<string> }> {
+async function readPhotoAndRemovalIds(
+  reader: Reader,
+): Promise<{ stored: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom(selectPhotoIds(reader).as('stored'))
     .select(['id', sql<boolean>`true`.as('is_stored')])

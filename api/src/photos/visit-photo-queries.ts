@@ -63,7 +63,7 @@ function assertStatus(status: VisitStatus, allowed: readonly VisitStatus[]): voi
   throw new Problem('not_changeable', { detail: `It is ${status}` });
 }
 
-/** @throws Problem `too_many_photos`. The customer of the visit must be locked */
+/** Checks the workshop's limit of photos; lock the visit's customer first. @throws Problem `too_many_photos` */
 export async function assertWorkshopPhotoLimit(reader: Reader, appointmentId: string): Promise<void> {
   const { count } = await reader
     .selectFrom('visit_photos')
@@ -82,7 +82,7 @@ interface NewVisitPhoto {
   upload_hash?: string;
 }
 
-/** @throws Problem `storage_unavailable` if its files have been removed. The customer of the visit must be locked */
+/** Adds a photo; lock its customer first. @throws Problem `storage_unavailable` if the photo's files have been removed */
 export async function addVisitPhoto(
   tx: Transaction,
   photo: NewVisitPhoto & StoredPhoto,

@@ -146,7 +146,7 @@ type HeaderName = keyof typeof headers;
 const BUDGET = ['RateLimit', 'RateLimit-Policy'] as const;
 
 interface DocumentedOperation {
-  /** Authentication; empty for operations without a token, which have no rate limit. */
+  /** Authentication; empty for operations without a token, whose responses have no RateLimit headers. */
   security?: readonly object[];
   responses?: Record<string, object>;
 }

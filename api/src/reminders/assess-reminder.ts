@@ -26,7 +26,7 @@ export interface DueStateInputs {
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly OdometerReading[]>;
-  /** Visits at which a reminder may be going to be done, or may have been done. */
+  /** Visits that may belong to a reminder: upcoming and recent ones, except cancelled and missed ones (`listCandidates`). */
   visits: readonly ReminderVisitCandidate[];
 }
 

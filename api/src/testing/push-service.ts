@@ -15,7 +15,7 @@ function newKeys() {
   return { privateKey, authSecret, keys: { p256dh, auth: authSecret.toString('base64url') } };
 }
 
-/** Creates public keys of a device, in the form in which a browser passes them to a site. */
+/** Creates public key and authentication secret of a device, in the form in which a browser passes them to a site. */
 export const createPushSubscriptionKeys = () => newKeys().keys;
 
 /** A decrypted push message, as the service worker of a device gets it. */

@@ -82,7 +82,7 @@ const MAX_YEAR = 2100;
 export const MAX_ODOMETER_KM = 10_000_000;
 export const odometerKmSchema = z.int().min(0).max(MAX_ODOMETER_KM);
 
-/** Registration plate: letters of any script (foreign cars) and digits; between them spaces, hyphens, dashes, dots, slashes. */
+/** Registration plate: letters of any script (foreign cars) and digits, with spaces, hyphens, dashes, dots and slashes. */
 const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
 
 export const registrationSchema = singleLineSchema

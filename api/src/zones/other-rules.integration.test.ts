@@ -10,7 +10,7 @@ import {
   localDateAt,
   toInstant,
 } from '@forecourt/shared/zones';
-import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
+import { addVehicleToCustomer, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
 import { startIdentityEmulator } from '../../test/start-emulator.ts';
 import { openAndMigrateDatabase } from '../platform/db/open-database.ts';
@@ -205,7 +205,7 @@ describeWithZones('on a database with other rules', () => {
         expect(api.output()).toMatch(
           /Time zone Asia\/Tokyo: from \S+ on clocks are at UTC\+09:00 .* UTC\+10:15 by those of the database/,
         );
-        const booker = await createCustomerWithVehicle(api.send, (await emulator.signUp()).token);
+        const booker = await addVehicleToCustomer(api.send, (await emulator.signUp()).token);
         const [date = ''] = await findOpenDays(booker, 1);
         const visit = { vehicle_id: booker.vehicle_id, service_type: 'repair', date, time: '10:00' };
         const { body } = await booker.customer.post('/appointments', visit);

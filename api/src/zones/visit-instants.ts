@@ -55,7 +55,7 @@ export async function checkVisitInstants(
  * Stores the starts of visits as computed by the rules of this release. Dates and times stay, and no customer is notified:
  * calendar entries are updated by their SEQUENCE. May be interrupted and repeated.
  * @param zone of the workshop
- * @returns visits as they were before
+ * @returns result of the check before the changes
  */
 export async function recomputeVisitInstants(
   database: Database,

@@ -78,7 +78,7 @@ let owners = 123;
 let feeds = 0;
 let offered = 0;
 
-/** Creates an owner with all resources. @param role additional role in the token */
+/** Creates an owner of vehicles, an entry, a reminder and a visit, with functions that add more. @param role in the token */
 export async function createResourceOwner(
   { api, issuer, now }: ApiUnderTest,
   role?: 'workshop',

@@ -10,7 +10,7 @@ import {
 } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createEmulatorToken } from '../../src/testing/tokens.ts';
-import { type CustomerWithVehicle, createCustomerWithVehicle } from '../booker.ts';
+import { addVehicleToCustomer, type CustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
 import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
 import type { ReadyApi } from '../start-api.ts';
@@ -52,7 +52,7 @@ export async function signUpCustomers(
         claims: { role: 'workshop' },
       });
       const workshop = createTestCustomer(site.send, asWorkshop);
-      return { uid, workshop, ...(await createCustomerWithVehicle(site.send, token)) };
+      return { uid, workshop, ...(await addVehicleToCustomer(site.send, token)) };
     });
     owners.push(...(await Promise.all(group)));
   }

@@ -58,7 +58,7 @@ const slowBodies = (found: AttackInput): AttackWave => ({
   },
 });
 
-/** Number of unfinished uploads: ten times the edge's former limit. */
+/** Number of unfinished uploads: ten times the 16 bodies of maximum size for which the edge has memory (decision 040). */
 const UNFINISHED = 160;
 
 const unfinishedUploads = (identities: Identity[], beginningBytes: number, everyMs: number): AttackWave => ({
@@ -104,7 +104,7 @@ const slowReaders = (path: string, found: AttackInput, connections: number): Att
   },
 });
 
-/** Sends slightly more than 1 Gbit/s in total. Only the network in front of the site can stop a larger attack. */
+/** Sends up to 1.3 Gbit/s in total. Only the network in front of the site can stop a larger attack. */
 const largeBodies = (found: AttackInput): AttackWave => ({
   connections: 600,
   tactic: {

@@ -132,7 +132,7 @@ export class PodmanSite {
     }
   }
 
-  /** @param as name of the container, and of its host for the others */
+  /** @param as name of the container, and host name by which other containers reach it */
   async start(name: string, as = name): Promise<void> {
     await podman(['run', '--detach', ...this.#options(name, as), ...this.#service(name).command]);
   }

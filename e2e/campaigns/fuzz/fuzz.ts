@@ -90,7 +90,7 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Generates valid requests, mostly for SOURCES and operations without success so far. Their ids are known to a customer. */
+  /** Generates valid requests to SOURCES and, more often, operations without success so far. Customers know the ids in them. */
   const missingPlans = () => {
     const { neverAnswered: missing } = report;
     const possible = document.operations.filter((operation) => customers.haveValues(listIdNames(operation)));
@@ -152,7 +152,7 @@ function isEnd({ status, text }: WireResponse): boolean {
   return status === 401 && text.includes('token_revoked');
 }
 
-/** Yields requests with which all customers finally read all their data, to find data of other customers in it. */
+/** Yields every customer's GET requests without required parameters, to find data of other customers in the responses. */
 function* finalReads(operations: readonly ApiOperation[], { all }: FuzzCustomers): Generator<RequestPlan> {
   const looks = operations.filter(
     ({ method, parameters }) => method === 'GET' && !parameters.some(({ required }) => required),

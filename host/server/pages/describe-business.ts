@@ -2,7 +2,7 @@ import { createServiceTitleLookup } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import { getPageTexts } from './page-head.ts';
 
-/** Search engines show about 160 characters of a description. */
+/** Maximum number of kinds of work in the description, of which search engines show about 160 characters. */
 const MAX_KINDS = 5;
 
 /** Returns the description of the site for search engines and shared links: the kinds of work, then what the site is for. */

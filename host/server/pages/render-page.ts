@@ -137,7 +137,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** Returns the absolute address of the sharing picture; null if the edge does not know the site's address. */
+/** Returns the absolute address of the sharing picture; null if it is relative and the edge does not know the site's. */
 function shareImageUrl({ appearance: { shareImage } }: SiteSettings, siteUrl: string | null): string | null {
   if (!shareImage.startsWith('/')) return shareImage;
   return siteUrl && siteUrl + shareImage;

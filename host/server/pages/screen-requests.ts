@@ -25,7 +25,7 @@ export function findEarlyBackendRequests(
   return addresses ? { screen, addresses } : null;
 }
 
-/** Returns the script element that sends a screen's first requests. @param identity files to preload without a usable token */
+/** Returns the script element for a screen's early requests. @param identity SDK files to preload if no token is usable */
 export function renderEarlyBackendRequestsTag(
   { screen, addresses }: EarlyBackendRequests,
   backend: string,

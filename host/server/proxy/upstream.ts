@@ -273,7 +273,7 @@ export class ForwardedStreams {
     this.#open.set(passed, () => {
       body.unpipe(passed);
       if (passed.writableEnded) return;
-      // This event makes the page reconnect at once (shared/kit/live/follow-stream.ts). The line breaks end a cut-off event.
+      // After this event, pages reconnect within a second (shared/kit/live/follow-stream.ts). Line breaks end a cut-off event.
       passed.end('\n\nevent: closing\ndata: {}\n\n');
     });
     body.pipe(passed);

@@ -39,7 +39,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
-import { useProfileQuery, useSaveFirstLanguage } from '../use-me.ts';
+import { useProfileQuery, useSaveInitialLanguage } from '../use-me.ts';
 import { VisitDateTile } from '../visits/visit-date-tile.tsx';
 import styles from './booking.module.css';
 import {
@@ -174,7 +174,7 @@ function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | '
   useEffect(() => {
     if (step === 'time') ReviewStep.preload();
   }, [step]);
-  useSaveFirstLanguage();
+  useSaveInitialLanguage();
   const complete = toCompleteBookingChoice(choice);
   if (step === 'review' && complete && vehicle) {
     return <ReviewStep {...props} choice={complete} vehicle={vehicle} />;
@@ -251,7 +251,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
   );
 }
 
-/** Notice that the limit of open visits is reached. Lists the visits that count, with links to move or cancel them. */
+/** Screen shown if the limit of open visits is reached. Lists the visits that count, with links to move or cancel them. */
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();

@@ -8,7 +8,12 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, StateLine } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import { findCurrentOrNextVisit, isActiveVisit, isPastVisit, visitTimeZone } from '@forecourt/shared/visits';
+import {
+  findCurrentOrNextVisit,
+  isPastVisit,
+  isUnfinishedVisit,
+  visitTimeZone,
+} from '@forecourt/shared/visits';
 import { findVisitStateOrLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import styles from './booking.module.css';
@@ -120,5 +125,5 @@ export function findNextAndLastVisit(
 
 /** Whether a past visit took place: yes, unless it was cancelled or the customer did not come. */
 function tookPlace(visit: Appointment): boolean {
-  return visit.status === 'completed' || isActiveVisit(visit);
+  return visit.status === 'completed' || isUnfinishedVisit(visit);
 }

@@ -17,7 +17,7 @@ import {
   Stack,
   Text,
   TextField,
-  useTooLongFormatter,
+  useTooLongMessageFormatter,
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
@@ -48,7 +48,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function ReviewStep(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
-  const tooLong = useTooLongFormatter();
+  const tooLong = useTooLongMessageFormatter();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
   const { booking } = siteSettings();

@@ -15,10 +15,10 @@ import { visitPath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { cleanText } from '@forecourt/shared/text';
-import { isActiveVisit } from '@forecourt/shared/visits';
+import { isUnfinishedVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
-import { photoHandover } from '../photos/photo-handover.ts';
+import { getLoadedPhotoCode } from '../photos/photo-handover.ts';
 import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
@@ -48,7 +48,7 @@ interface Booking {
 }
 
 /**
- * Returns a function that books the chosen visit, once even for repeated attempts, and navigates to it.
+ * Returns `book`, which books the chosen visit, once even for repeated attempts, and navigates to it. Also returns its state.
  * @param about reminder to book for; null without one
  * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
@@ -65,7 +65,7 @@ export function useBookAppointment(
 
   /** Whether the visit that an earlier attempt booked has ended. If so, the customer wants a new one. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
-    return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
+    return !isUnfinishedVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
   /** Returns the visit that an earlier attempt with other choices booked, but whose response was lost; avoids a second one. */
@@ -74,7 +74,7 @@ export function useBookAppointment(
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
     if (!earlier) return undefined;
     const visits = await client.fetchQuery({ ...appointmentsQuery(), staleTime: 0 });
-    return visits.find((visit) => isActiveVisit(visit) && isOf(earlier, visit));
+    return visits.find((visit) => isUnfinishedVisit(visit) && isOf(earlier, visit));
   }
 
   const { save, isPending, error } = useSave({
@@ -95,7 +95,7 @@ export function useBookAppointment(
       attempts.forget();
       markBookingHistoryEntriesFinished();
       cacheVisit(client, visit);
-      photoHandover()?.uploadChosenPhotos(visit.id);
+      getLoadedPhotoCode()?.uploadChosenPhotos(visit.id);
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {

@@ -182,7 +182,7 @@ interface HomeVehiclesProps {
   overdueOf: HomeReminderParts['overdueOf'];
 }
 
-/** The customer's vehicles, each with a link to its screen, or a button to add one. Other cards show visits and reminders. */
+/** The customer's vehicles, each with a link to its screen and any overdue reminder; without vehicles, a button to add one. */
 function HomeVehicles({ vehicles, overdueOf }: HomeVehiclesProps) {
   const text = useText();
   if (vehicles.length === 0) {
@@ -257,8 +257,9 @@ interface HomeVisitsProps {
 const PAST_SHOWN = 3;
 
 /**
- * Visits in this order: cancelled or missed, next (first if `isArriving`), to rate, later; without a next one also past. Phones
- * show the reminders in between: if the first is overdue, below the first card. Until they load, only that card is shown.
+ * Visits in this order: cancelled or missed, next (first if `isArriving`), to rate, later; past ones if there is neither a next
+ * one nor a reminder that needs attention. Phones show the reminders in between: if the first is overdue, below the first card.
+ * Until they load, only that card is shown.
  */
 function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: HomeVisitsProps) {
   const text = useText();

@@ -8,7 +8,7 @@ import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
-import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
+import { StatusTag, useStatusFormatter } from '../visits/status-tag.tsx';
 import { ChangeDeadlineNote, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
@@ -20,7 +20,7 @@ import { WorkshopLocation } from '../visits/workshop-location.tsx';
  */
 export function NextVisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const statusText = useStatusText();
+  const statusText = useStatusFormatter();
   const wordsOf = useServiceTexts();
   const day = toTodayOrTomorrow(visit, now);
   const when = useTimeUntil()(visit, now);

@@ -15,7 +15,7 @@ import {
   Section,
   Skeleton,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, isUnfinishedVisit, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
@@ -126,7 +126,7 @@ export function listNextCalendarEntries(
 ): CalendarEntry[] {
   const entries: CalendarEntry[] = [];
   for (const visit of visits) {
-    if (!isActiveVisit(visit) || isAtWorkshop(visit)) continue;
+    if (!isUnfinishedVisit(visit) || isAtWorkshop(visit)) continue;
     const { id, date, time, ends_at } = visit;
     const times = { from: time, to: localTimeAt(new Date(ends_at), visitTimeZone(visit)) };
     entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });

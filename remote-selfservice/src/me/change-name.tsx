@@ -16,7 +16,7 @@ import {
   Stack,
   TextField,
   useFocusOnMountIfKeyboard,
-  useTooLongFormatter,
+  useTooLongMessageFormatter,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { useLeaveAfterSaving, useSignedInUser } from './leave-after-saving.ts';
@@ -29,7 +29,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { CancelLink, OneLineMessages, ProfileFormCard } from './screen-parts.tsx';
+import { CancelLink, FieldWithShortMessage, ProfileFormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -61,7 +61,7 @@ export function ChangeNameScreen() {
 /** Form with the name. Saving it empty removes the name. */
 function NameForm({ name: saved }: { name: string }) {
   const text = useText();
-  const tooLong = useTooLongFormatter();
+  const tooLong = useTooLongMessageFormatter();
   const input = useFocusOnMountIfKeyboard();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const form = useForm<'name', NameFault | 'none' | 'blank'>({
@@ -83,7 +83,7 @@ function NameForm({ name: saved }: { name: string }) {
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <OneLineMessages>
+        <FieldWithShortMessage>
           <TextField
             {...form.field('name')}
             ref={input}
@@ -93,7 +93,7 @@ function NameForm({ name: saved }: { name: string }) {
             autoCapitalize="words"
             enterKeyHint="done"
           />
-        </OneLineMessages>
+        </FieldWithShortMessage>
         {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
         <FormButtons cancel={<CancelLink />}>

@@ -7,7 +7,7 @@ import { Notice, Page, phoneIcon, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CurrentValue, OneLineMessages, ProfileFormCard } from './screen-parts.tsx';
+import { CurrentValue, FieldWithShortMessage, ProfileFormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -41,7 +41,7 @@ export function ChangePhoneScreen() {
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Preserves the new number and its code while a code to the old phone is entered. */}
       <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
-        <OneLineMessages>
+        <FieldWithShortMessage>
           <PhoneVerification
             purpose="phone-change"
             title={text('phone.title')}
@@ -67,7 +67,7 @@ export function ChangePhoneScreen() {
               </ProfileFormCard>
             )}
           />
-        </OneLineMessages>
+        </FieldWithShortMessage>
       </Activity>
     </Page>
   );

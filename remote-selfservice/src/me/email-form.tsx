@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import { useAccountChange } from './recent-sign-in.tsx';
-import { OneLineMessages } from './screen-parts.tsx';
+import { FieldWithShortMessage } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export interface EmailChangeState extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
@@ -83,7 +83,7 @@ export function EmailForm({ user, request, cancel }: EmailFormProps) {
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <OneLineMessages>
+        <FieldWithShortMessage>
           <TextField
             {...form.field('typed')}
             ref={input}
@@ -97,7 +97,7 @@ export function EmailForm({ user, request, cancel }: EmailFormProps) {
             spellCheck={false}
             enterKeyHint="send"
           />
-        </OneLineMessages>
+        </FieldWithShortMessage>
         {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         <FormButtons cancel={cancel}>
           <Button type="submit" wide="phone" busy={busy}>

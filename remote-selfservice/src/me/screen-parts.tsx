@@ -45,7 +45,7 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
 }
 
 /** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
-export function OneLineMessages({ children }: { children: ReactNode }) {
+export function FieldWithShortMessage({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
 }
 
@@ -79,7 +79,7 @@ export function CurrentValue({ label, children }: { label: string; children: Rea
   );
 }
 
-/** Link that leaves a form of the profile, to the screen that saving opens, too. */
+/** Link that leaves a form of the profile without saving. It opens the same screen as saving does. */
 export function CancelLink() {
   const text = useText();
   return (

@@ -23,7 +23,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { alarmIcon, EmptyState, IconDisc, LinkButton, plusIcon } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReminderFormValues, UNDECIDED_CHOICE } from './form-values.ts';
-import { chooseDefaultReminderType, parsePreset, usePresetItems } from './presets.ts';
+import { chooseDefaultReminderType, parsePreset, usePresetItemsFormatter } from './presets.ts';
 import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -99,7 +99,7 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
 
 function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null): ReminderFormValues {
   const wordsOf = useReminderPresetFormatter();
-  const itemsOf = usePresetItems();
+  const itemsOf = usePresetItemsFormatter();
   const { organisation, booking, reminders } = siteSettings();
   const rule =
     preset && findPresetRecurrenceAndService(preset, organisation.country, Object.keys(booking.serviceTypes));

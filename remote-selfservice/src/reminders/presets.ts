@@ -32,7 +32,7 @@ export function isDueByDateOnly(name: OfferedReminderName): boolean {
 }
 
 /** Returns a function from a preset to what needs doing, one item per line. */
-export function usePresetItems(): (preset: ReminderPreset) => string {
+export function usePresetItemsFormatter(): (preset: ReminderPreset) => string {
   const text = useText();
   return (preset) => text(`preset.${preset}.items`);
 }

@@ -59,7 +59,7 @@ import {
   arePresetItems,
   findPresetOfName,
   isDueByDateOnly,
-  usePresetItems,
+  usePresetItemsFormatter,
   useRepeatFormatter,
   YEARLY_DUTY_RULE,
 } from './presets.ts';
@@ -90,7 +90,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistanceFormatter();
-  const itemsOf = usePresetItems();
+  const itemsOf = usePresetItemsFormatter();
   const wordsOf = useReminderPresetFormatter();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
@@ -333,7 +333,7 @@ function useAfterPause(text: string): string {
 
 /**
  * Returns a function that writes a reminder as a sentence: "Next due 6 Dec 2027, then every year or 10,000 miles."
- * If only the interval is incomplete, the sentence names what is missing. Without a valid due date or mileage, it is empty.
+ * If only the interval or its first mileage is missing, the sentence says so. Without a valid due date or mileage, it is empty.
  */
 export function useReminderSummaryFormatter(now: Date): (values: ReminderFormValues) => string {
   const text = useText();

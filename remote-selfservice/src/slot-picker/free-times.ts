@@ -2,7 +2,7 @@ import type { Appointment, DayAvailability, ServiceType, SlotAvailability } from
 import { addDays, localTimeAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
-import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
+import { isUnfinishedVisit, visitTimeZone } from '@forecourt/shared/visits';
 import type { DateAndTime } from './text.ts';
 
 /** Parts of a day with the first time of each, latest part first. */
@@ -119,7 +119,7 @@ export function findTimesBlockedByVisits(
 ): BlockedTimes[] {
   const { slots, serviceTypes } = siteSettings().booking;
   return visits
-    .filter((visit) => visit.vehicle.id === vehicleId && isActiveVisit(visit))
+    .filter((visit) => visit.vehicle.id === vehicleId && isUnfinishedVisit(visit))
     .map((visit) => ({
       date: visit.date,
       time: visit.time,

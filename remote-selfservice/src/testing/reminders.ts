@@ -17,7 +17,7 @@ interface StoredData {
   vehicles: readonly Vehicle[];
 }
 
-/** Responses of a fake backend for reminders. Stores the values of requests. Computes due dates only of repeated reminders. */
+/** Fake backend for reminders. Stores the values of requests, except a changed interval. Only *done* computes a due date. */
 export function fakeReminderResponses(kept: StoredData): FakeResponders {
   /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();

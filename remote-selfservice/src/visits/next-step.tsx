@@ -20,7 +20,7 @@ import { ReplacementOffer } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
+  /** Action just completed by the customer, or null. After booking or moving, *Add to calendar* can be the main button. */
   action: JustCompletedAction | null;
   hasCallNotice: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActiveVisit, isAtWorkshop, isPastVisit, visitDay } from '@forecourt/shared/visits';
+import { isAtWorkshop, isPastVisit, isUnfinishedVisit, visitDay } from '@forecourt/shared/visits';
 import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
@@ -15,7 +15,7 @@ interface SplitVisits {
 
 /** Splits visits into upcoming and past ones. @param visits in order of their start */
 export function splitVisits(visits: readonly Appointment[], now: Date): SplitVisits {
-  const open = visits.filter((visit) => isActiveVisit(visit) && !isPastVisit(visit, now));
+  const open = visits.filter((visit) => isUnfinishedVisit(visit) && !isPastVisit(visit, now));
   const booked = [...open.filter(isAtWorkshop), ...open.filter((visit) => !isAtWorkshop(visit))];
   const cancelled = visits.filter((visit) => findWorkshopCancellation(visit) && !isPastVisit(visit, now));
   const upcoming = [...booked, ...cancelled];

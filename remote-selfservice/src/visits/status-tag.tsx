@@ -23,7 +23,7 @@ interface StatusTagProps {
 
 /** Tag or sign with the status of a visit. A past visit has one only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
-  const statusText = useStatusText();
+  const statusText = useStatusFormatter();
   const now = useCurrentMinute();
   // A past visit that was never confirmed has no tag, because its outcome is unknown.
   if (past && visit.status === 'requested') return null;
@@ -40,7 +40,7 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   );
 }
 
-export function useStatusText(): (visit: Appointment) => string {
+export function useStatusFormatter(): (visit: Appointment) => string {
   const text = useText();
   const now = useCurrentMinute();
   return (visit) => {
@@ -55,7 +55,7 @@ export function useStatusText(): (visit: Appointment) => string {
 
 /** Announces to screen readers a change of the status while the page is open; not the initial status. */
 export function StatusAnnouncement({ visit }: { visit: Appointment }) {
-  const statusText = useStatusText();
+  const statusText = useStatusFormatter();
   const [known] = useState(visit.status);
   return (
     <span role="status" className="visually-hidden">

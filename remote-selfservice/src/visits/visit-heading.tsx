@@ -14,8 +14,8 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import {
-  isActiveVisit,
   isAtWorkshop,
+  isUnfinishedVisit,
   type VisitTimeZoneFields,
   visitTimeZone,
 } from '@forecourt/shared/visits';
@@ -25,7 +25,7 @@ import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { AtWorkshopIcon, findLastChangeInstant } from './at-the-workshop.tsx';
-import { StatusTag, useStatusText } from './status-tag.tsx';
+import { StatusTag, useStatusFormatter } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import { useWorkAndNoteFormatter } from './visit-done.tsx';
@@ -37,7 +37,7 @@ import { useMissedVisitTitleFormatter } from './why-cancelled.tsx';
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
 /** Returns a function for the heading of a visit: the action just completed, else progress or outcome, else work and time. */
-export function useVisitHeading(): (
+export function useVisitHeadingFormatter(): (
   visit: Appointment,
   action: JustCompletedAction | null,
   now: Date,
@@ -47,7 +47,7 @@ export function useVisitHeading(): (
   const format = useFormat();
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
-  const statusText = useStatusText();
+  const statusText = useStatusFormatter();
   const missedTitle = useMissedVisitTitleFormatter();
   const requestText = useWorkAndNoteFormatter();
 
@@ -148,7 +148,7 @@ export function useVisitHeading(): (
       leading: isDone ? (
         <StateDisc of="done" />
       ) : (
-        <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />
+        <VisitDateTile visit={visit} withTime muted={!isUnfinishedVisit(visit) || stage === 'unreported'} />
       ),
       lead: (
         <VisitLead
@@ -225,7 +225,7 @@ function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
 }
 
 /** Maximum number of days ahead for which a weekday without a date is unambiguous. */
-const DAYS_OF_A_WEEK = 6;
+const MAX_DAYS_TO_NAME_WEEKDAY = 6;
 
 /** Returns a function that writes a goodbye, with the day if the visit is within a week: "See you Thursday, Mara". */
 function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time'> & VisitTimeZoneFields, now: Date) => string {
@@ -235,7 +235,7 @@ function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time'> & VisitTimeZone
   return (visit, now) => {
     const { date, time } = visit;
     const near = toTodayOrTomorrow(visit, now);
-    const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
+    const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), MAX_DAYS_TO_NAME_WEEKDAY);
     const see = near
       ? text(`booked.see.${near}`, { time: format.time(time) })
       : isThisWeek

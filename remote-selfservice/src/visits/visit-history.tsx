@@ -21,7 +21,7 @@ interface VisitHistoryProps {
   action: JustCompletedAction | null;
 }
 
-/** History of a visit: of an upcoming one with the next steps of customer and workshop, of others folded. */
+/** History of a visit. That of an upcoming visit also has the next steps of customer and workshop; others are folded. */
 export function VisitHistory({ visit, now, action }: VisitHistoryProps) {
   const text = useText();
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';

@@ -15,7 +15,7 @@ import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
-import { useStatusText } from './status-tag.tsx';
+import { useStatusFormatter } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { useVisitTotalLine } from './visit-done.tsx';
 import { useVisitEvents } from './visit-history.tsx';
@@ -45,7 +45,7 @@ export function VisitPrintoutDate({ visit }: { visit: Appointment }) {
 /** Facts of a visit for the reception, printed instead of the screen's content. The header above has date and vehicle. */
 export function VisitPrintout({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const statusText = useStatusText();
+  const statusText = useStatusFormatter();
   const hoursText = useOpeningHoursFormatter();
   const distance = useDistanceFormatter();
   const cost = useCostFormatter()(visit);

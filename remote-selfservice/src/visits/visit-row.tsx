@@ -4,7 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { Card, chevronIcon, Icon, ListRow, Plate, Text } from '@forecourt/shared/ui';
-import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
+import { isUnfinishedVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -29,7 +29,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
     <ListRow
       to={visitPath(visit.id)}
       align="start"
-      leading={<VisitDateTile visit={visit} muted={past || !isActiveVisit(visit)} />}
+      leading={<VisitDateTile visit={visit} muted={past || !isUnfinishedVisit(visit)} />}
       title={
         <span className={styles.title}>
           <span>{title}</span>

@@ -18,7 +18,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, isUnfinishedVisit, visitTimeZone } from '@forecourt/shared/visits';
 import {
   formatDurationAndPrice,
   isReadyTimePassed,
@@ -27,7 +27,7 @@ import {
   WorkshopCard,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { photoHandover } from '../photos/photo-handover.ts';
+import { getLoadedPhotoCode } from '../photos/photo-handover.ts';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -55,7 +55,7 @@ import {
   justCompletedActionFlash,
   refusedChangeFlash,
 } from './visit-flash.ts';
-import { useVisitHeading } from './visit-heading.tsx';
+import { useVisitHeadingFormatter } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPrintout } from './visit-paper.tsx';
@@ -63,7 +63,7 @@ import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
-/** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
+/** Placeholders for the title, the date tile before it and the lines below it. @param title is read out, but not shown */
 const createHeaderSkeleton = (title: string) => ({
   heading: (
     <>
@@ -83,7 +83,7 @@ const createHeaderSkeleton = (title: string) => ({
 export function VisitScreen() {
   const text = useText();
   const now = useCurrentMinute();
-  const heading = useVisitHeading();
+  const heading = useVisitHeadingFormatter();
   const { id = '' } = useParams();
   const handedOver = useFlashMessage(justCompletedActionFlash.read);
   const refused = useFlashMessage(refusedChangeFlash.read);
@@ -134,9 +134,9 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
-  const isComing = isActiveVisit(visit) && stage !== 'unreported';
+  const isComing = isUnfinishedVisit(visit) && stage !== 'unreported';
   const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
-  // If no work is listed, the requested work is shown below the plate.
+  // With a price but no listed work, the requested work is shown below the plate instead (visit-heading.tsx).
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
   const isLate = isReadyTimePassed(visit, now);
   const isNoteFirst = !action && stage === 'upcoming';
@@ -146,7 +146,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
     <RequestedWork visit={visit} withTerms={!isPriced} boxed={!isRequestFirst} />
   );
   const note = <VisitNote visit={visit} />;
-  const handover = photoHandover();
+  const handover = getLoadedPhotoCode();
   const work = (
     <CompletedWorkDetails visit={visit}>
       <CompletedVisitActions visit={visit} returnTo={visitPath(visit.id)} />

@@ -8,7 +8,7 @@ import type { VehiclePictureValues } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
 
-/** Name of the draft that all forms for adding a vehicle share. */
+/** Name of the draft that the forms of this area for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT_NAME = 'vehicle.new';
 
 /** Hash of the form's address that unfolds its optional fields. */

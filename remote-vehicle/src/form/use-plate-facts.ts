@@ -95,7 +95,7 @@ function toFieldValues(
     const fact = known.get(id);
     if (!fact) continue;
     const value = definition?.type === 'choice' ? fact.toLowerCase() : fact;
-    // A text field gets no fuel, which is an id, and the colour, which DVLA knows in English, only in that language.
+    // A text field never gets the fuel, which is an id, and gets the colour only in English, the language of DVLA's colours.
     const isText = definition?.type === 'text' && id !== 'fuel' && (language === 'en' || fact !== colour);
     const isFit = definition?.type === 'choice' || isText;
     if (!definition || (isFit && !validateFieldValue(definition, value))) values.set(id, value);

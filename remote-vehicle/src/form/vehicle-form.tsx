@@ -8,7 +8,7 @@ import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Stack, useTooLongFormatter } from '@forecourt/shared/ui';
+import { Stack, useTooLongMessageFormatter } from '@forecourt/shared/ui';
 import { modelYearRange } from '@forecourt/shared/vehicle-fields';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
@@ -166,7 +166,7 @@ function useVehicleFieldErrorText(
   today: string,
 ): (fault: VehicleFieldError, id: string) => string {
   const text = useFaultText();
-  const tooLong = useTooLongFormatter();
+  const tooLong = useTooLongMessageFormatter();
   const labelText = useText();
   const labelOf = useFieldLabelFormatter();
   const format = useFormat();

@@ -106,7 +106,8 @@ export type VehicleFieldErrors = Readonly<Record<string, VehicleFieldError>>;
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
  * @param today `YYYY-MM-DD` in the workshop's time zone
- * @param saved initial values. An unchanged value is valid even if newer rules refuse it, unless it is empty and required.
+ * @param saved initial values. Fields of the settings, VIN and year are valid if unchanged, even if newer rules refuse them,
+ * unless they are empty and required.
  */
 export function validateVehicle(
   fields: readonly VehicleField[],

@@ -185,7 +185,7 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
   return counts.wrong > 0 ? 'import.others' : 'import.all';
 }
 
-/** How the file was read, folded unless that may be why no line could be read, with a button to change it. */
+/** How the file was read, with a button to change it. Unfolded if no line could be read, because this may be the cause. */
 function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
   const money = useMoneyFormatter();

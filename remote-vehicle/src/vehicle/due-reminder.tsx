@@ -60,7 +60,7 @@ export function ReminderDueText({ due, children }: { due: Reminder; children: st
 interface ReminderDueTexts {
   /** Writes when a reminder is due, and a snooze date, to follow its name: "due 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
-  /** Short form of `due`: "due now" alone; for work due soon on a known date, only that date; never a snooze date. */
+  /** Short form of `due`, without a snooze date: work due now has no date or mileage, work due soon on a date no mileage. */
   dueInShort: (reminder: Reminder) => string;
   /** States that the vehicle is at the workshop, or that the visit on its date does not include the due work. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;

@@ -42,8 +42,8 @@ export function formatInstant(instant: Date, tag: string, options: Intl.DateTime
 export function formatDay(isoDate: string, tag: string, options: Intl.DateTimeFormatOptions): string {
   // Format in UTC, so that no time zone shifts a calendar date.
   const written = formatInstant(new Date(`${isoDate}T00:00:00Z`), tag, { ...options, timeZone: 'UTC' });
-  // In English there is no comma between weekday and day of the month; German has one ("Do., 26. Nov.").
-  // "Sept" would be the only short month with four letters in most countries.
+  // In English, remove the comma between weekday and day; German has one ("Do., 26. Nov."). Shorten "Sept": it would be
+  // the only short month with four letters in most countries.
   return tag.startsWith('en')
     ? written.replace(/^([A-Z][a-z]+),(?= \d)/, '$1').replace(/Sept\b/, 'Sep')
     : written;

@@ -145,7 +145,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   };
 }
 
-/** Returns the fields of a stored draft that this form has. An older draft may contain others. */
+/** Returns the fields of a stored draft that this form has. An older draft, or one that forms share, may contain others. */
 function ownFields<Field extends string>(
   draft: Readonly<Record<string, string>>,
   saved: FormFieldValues<Field>,

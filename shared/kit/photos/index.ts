@@ -8,8 +8,8 @@ export { PhotoSection } from './photo-section.tsx';
 export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';
 export { PhotoButton, PhotoTiles } from './photo-tiles.tsx';
 export {
-  createKeptUpload,
-  type KeptUpload,
+  createDetachedUpload,
+  type DetachedUpload,
   type PhotoUpload,
   type UploadOptions,
   usePhotoUpload,

@@ -17,7 +17,7 @@ interface PhotoSectionProps<Photo> {
   ) => ReactNode;
 }
 
-/** Frame around photos. Announces the removal of a photo; `PhotoTiles` then focuses a remaining one, else the add button. */
+/** Frame around photos. Announces a removal and focuses the add button; `PhotoTiles` then focuses a remaining photo, if any. */
 export function PhotoSection<Photo>({ query, agedBy, skeleton, reload, children }: PhotoSectionProps<Photo>) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);

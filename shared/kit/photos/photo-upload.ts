@@ -36,7 +36,7 @@ interface UploadState {
 export interface PhotoUpload extends UploadState {
   /** @param withUnsent whether to send the photos first that an error has stopped; by default they are dropped */
   start(photos: readonly NamedPhoto[], withUnsent?: boolean): void;
-  /** Resumes the upload with the photo that failed, in its full size. */
+  /** Resumes the upload with the photo that failed, at first without the smaller sizes for slow connections. */
   retry(): void;
   /** Continues the upload after the photo that failed. */
   skip(): void;
@@ -180,12 +180,12 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
 }
 
 /** Upload that outlives the component that shows it. */
-export interface KeptUpload {
+export interface DetachedUpload {
   upload: Observable<PhotoUpload>;
   options: { current: UploadOptions };
 }
 
-export function createKeptUpload(first: UploadOptions): KeptUpload {
+export function createDetachedUpload(first: UploadOptions): DetachedUpload {
   const options = { current: first };
   return { upload: createPhotoUpload(() => options.current), options };
 }
@@ -194,8 +194,8 @@ export function createKeptUpload(first: UploadOptions): KeptUpload {
  * Upload of photos, controlled by the mounted component.
  * @param kept upload to show again after the screen was left; by default a new one, whose unsent photos are lost on unmount
  */
-export function usePhotoUpload(options: UploadOptions, kept?: KeptUpload): PhotoUpload {
-  const [own] = useState(() => createKeptUpload(options));
+export function usePhotoUpload(options: UploadOptions, kept?: DetachedUpload): PhotoUpload {
+  const [own] = useState(() => createDetachedUpload(options));
   const shown = kept ?? own;
   shown.options.current = options;
   return useObservable(shown.upload);

@@ -3,7 +3,7 @@ import { isUnreached } from '@forecourt/shared/http';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef } from 'react';
 import { isUploadErrorFinal } from './photo-refusals.ts';
-import { type KeptUpload, usePhotoUpload } from './photo-upload.ts';
+import { type DetachedUpload, usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
 import type { SavePhotoFunction } from './save-photo-in-time.ts';
 import { useText } from './text.ts';
@@ -18,13 +18,13 @@ export interface PhotoUploaderProps {
   /** Whether the text of the upload button is visible. */
   isNamed?: boolean;
   multiple?: boolean;
-  /** Whether the maximum number of photos is reached. If so, only the result of the last upload is shown, without a button. */
+  /** Whether the maximum number of photos is reached: none can be added, but an unfinished upload can be ended. */
   isFull?: boolean;
   /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
   /** Whether a photo was removed since the last upload, so that its result no longer describes the shown photos. */
   isRemoved: boolean;
-  kept?: KeptUpload | undefined;
+  kept?: DetachedUpload | undefined;
   /** Focuses the button that adds photos or, if there is none, the section. */
   focusAdding: () => void;
   save: SavePhotoFunction;

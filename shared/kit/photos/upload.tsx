@@ -172,7 +172,7 @@ function RefusedList({ refused }: Pick<RefusedPhotosNoticeProps, 'refused'>) {
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list only grows
+    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and items are only added at the end, until all are removed
     <FieldError key={index}>{text('refused', { name, reason: reasonOf(error) })}</FieldError>
   ));
 }

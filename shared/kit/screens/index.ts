@@ -1,4 +1,4 @@
-/** Parts of screens that depend on queries and failures. The components in `ui` depend on neither. */
+/** Parts of screens: queries, failures, flash messages, prefetching. Components in `ui` depend on no queries or failures. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
 export { createFlashMessageCodec, type FlashMessageCodec, useFlashMessage } from './flash.ts';
 export { LoadMore } from './load-more.tsx';

@@ -98,4 +98,4 @@ export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
 export { AcrossColumns, FieldColumns, FormCard } from './layout/wide-form.tsx';
-export { useTooLongFormatter } from './text.ts';
+export { useTooLongMessageFormatter } from './text.ts';

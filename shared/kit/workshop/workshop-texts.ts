@@ -77,7 +77,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   };
 }
 
-/** Whether the workshop calls with a price before it starts: the settings have none, and only an inspection has a fixed fee. */
+/** Whether the workshop calls with the price before it starts: for work without a price in the settings, except inspections. */
 export function isPriceGivenByPhone(service: string, { price }: Pick<ServiceTexts, 'price'>): boolean {
   return !price && !isOneOf(INSPECTION_SERVICE_CODES, service);
 }

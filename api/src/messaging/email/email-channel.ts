@@ -44,7 +44,7 @@ const addressSchema = z
   .regex(/^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/)
   .max(254);
 
-/** Route with which every process queues emails, even if it has no mail server to send them. */
+/** Route of emails. A process without a mail server queues them, too, if another one sends them (served-channels.ts). */
 export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_EVENT_KINDS };
 
 /** Creates the channel of emails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */

@@ -42,7 +42,7 @@ const MAX_DAYS = 400;
 /** Maximum of the query parameter `changed_within`. */
 const MAX_LOOK_BACK_SECONDS = 60;
 
-/** NOTIFY channel of the database for changes (migrations/0014-events.sql, 0017-notifications.sql). */
+/** NOTIFY channel of the database for changes (migrations 0014, 0017 and 0051). */
 export const EVENTS_NOTIFY_CHANNEL = 'forecourt_events';
 
 const ofCustomer = { customer: z.string().min(1), id: uuid };

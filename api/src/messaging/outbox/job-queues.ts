@@ -11,7 +11,7 @@ import {
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
 import { deliverJob, parseJobTrace, type QueueEventHandlers } from './deliver-job.ts';
-import { notifyOutbox, readOutboxLoad, retryNowReadable, retryRefusedEvents } from './outbox-queries.ts';
+import { notifyOutbox, readOutboxLoad, retryReadableRows, retryRefusedEvents } from './outbox-queries.ts';
 import {
   createOrUpdateQueues,
   createPgBossDatabase,
@@ -161,7 +161,7 @@ export class JobQueues {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
     if (performance.now() - this.#readmittedAt < poll * 1_000) return;
     this.#readmittedAt = performance.now();
-    await this.#database.transaction(retryNowReadable);
+    await this.#database.transaction(retryReadableRows);
     for (const { channel, policy } of this.#queues.values()) {
       if (!channel) continue;
       await this.#database.transaction((tx) =>

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/db/tables.gen.ts';
 import { OUTBOX_EVENT_KINDS, type OutboxEvent, outboxEventSchema } from './channel.ts';
 import { describeFailure } from './deliver-job.ts';
 import { OUTBOX_PSEUDO_CHANNEL, type QueueLoad } from './pg-boss.ts';
-/** NOTIFY channel of the database for new rows of the outbox (migrations/0018-outbox.sql). */
+/** NOTIFY channel of the database for new rows of the outbox (migrations 0018, 0021 and 0028). */
 export const OUTBOX_NOTIFY_CHANNEL = 'forecourt_outbox';
 
 /** Makes all processes check the outbox and their queues at once. */
@@ -66,7 +66,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 const REFUSED_BATCH_SIZE = 1_000;
 
 /** Lets `takeOutboxEvents` retry refused (unreadable) rows that this version of the api can read. @returns number of rows */
-export async function retryNowReadable(tx: Transaction): Promise<number> {
+export async function retryReadableRows(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
     .selectAll()

@@ -136,7 +136,7 @@ function shortenBody(text: string): string {
 
 const HOUR = 3_600;
 const READY_TTL = 3 * 24 * HOUR;
-/** Seconds, for messages that are not about a time. */
+/** Time to live in seconds of messages that are not about a point in time. */
 const UNDATED_TTL = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;

@@ -4,7 +4,7 @@ import type { Tables } from './tables.gen.ts';
 /** Builds and runs select statements. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
-/** A database transaction. Every write needs one, and only `Database.transaction` creates one; TypeScript enforces both. */
+/** A database transaction, created only by `Database.transaction`. TypeScript enforces one for writes by the query builder. */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
@@ -157,7 +157,7 @@ export const ADVISORY_LOCKS = {
   migrations: 4_061_979,
   closings: 4_061_980,
   webhooks: 4_061_981,
-  /** Held while a backup is written or restored. */
+  /** Lock held while a backup is written or restored. */
   backups: 4_061_982,
   /** Held exclusively while a backup copies photos, whose files must not be removed meanwhile. */
   photoFiles: 4_061_983,

@@ -89,7 +89,7 @@ interface DecidedNumbers {
 
 /**
  * Decides by column whether `1,234` is a thousand or a little more than one: costs may have a comma where litres have a point.
- * Evidence in this order: clear numbers in the same column, the range of the field, the other columns, the customer.
+ * Evidence in this order: odometers are whole, clear numbers in the column, range of the field, other columns, the customer.
  */
 async function decideNumberFormats(
   layout: CsvLayout,

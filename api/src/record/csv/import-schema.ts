@@ -26,7 +26,7 @@ export const EXPORT_COLUMNS = [
 /** Further columns of files in our format; those of the templates are `mileage (miles)`, `mileage (km)` and `gallons (US)`. */
 export const IMPORT_ONLY_COLUMNS = ['odometer_miles', 'gallons_us', 'mileage', 'gallons'] as const;
 
-/** Maximum number of lines with errors or questions in a response. */
+/** Maximum number of lines in each list of errors or questions of a response. */
 export const MAX_REPORTED_LINES = 50;
 
 export interface CsvLineError {

@@ -45,7 +45,7 @@ const MIN_LOOKUP_INTERVAL_MS = 1_000;
 export class ServedReleaseFiles {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   readonly #files: ReleaseFiles;
-  /** Remote → lookup whose store read has not begun. Later requests start a new one: that read may miss their release. */
+  /** Remote → lookup whose store read has not begun. Once it has, requests start another: that read may miss their release. */
   readonly #lookups = new Map<string, Promise<void>>();
   readonly #lookedUpAt = new Map<string, number>();
 

@@ -68,7 +68,7 @@ export function createRefusalStateChange(refused: ReleaseRefusal): StateChange {
   };
 }
 
-/** Change that deletes a version whose files were removed from `unlisted`, unless another edge has listed it again since. */
+/** Change that deletes a version from `unlisted` after its files were removed, unless another edge has listed it again. */
 export function createOrphanFilesRemovedStateChange(version: string, since: string): StateChange {
   return {
     apply: (state) =>

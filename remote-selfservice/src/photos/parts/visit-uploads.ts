@@ -2,10 +2,10 @@ import { addVisitPhoto, queryKeys, visitPhotosQuery } from '@forecourt/shared/ap
 import { authState, currentUid, type SessionEndReason } from '@forecourt/shared/auth';
 import { isOffline, isUnreached, subscribeConnection } from '@forecourt/shared/http';
 import {
-  createKeptUpload,
+  createDetachedUpload,
+  type DetachedUpload,
   holdPage,
   isUploadErrorFinal,
-  type KeptUpload,
   type PhotoUpload,
   type UploadOptions,
 } from '@forecourt/shared/photos';
@@ -16,7 +16,7 @@ import { createTabStore } from '@forecourt/shared/tab-store';
 /** Where the photos were chosen: while booking, or on the visit's screen. */
 type Source = 'booking' | 'screen';
 
-interface VisitUploads extends Partial<Record<Source, KeptUpload>> {
+interface VisitUploads extends Partial<Record<Source, DetachedUpload>> {
   uid: string | null;
 }
 
@@ -29,7 +29,7 @@ const unsentMarker = (visitId: string) => createTabStore(`visit.photos.${visitId
 /** Session ends after which the same customer finds drafts and unsent photos again. */
 const RESUMABLE: readonly (SessionEndReason | null)[] = ['expired', 'revoked', 'disabled'];
 
-function countUnsent(kept: KeptUpload | undefined): number {
+function countUnsent(kept: DetachedUpload | undefined): number {
   if (!kept) return 0;
   const { progress, error, isDone, count, saved, refused } = kept.upload.read();
   const hasEnded = isDone || (progress === null && (error === null || isUploadErrorFinal(error)));
@@ -45,12 +45,12 @@ function findUploads(visitId: string): VisitUploads | undefined {
 
 export const findBookingUpload = (visitId: string) => findUploads(visitId)?.booking?.upload;
 
-export function findOrCreateScreenUpload(visitId: string): KeptUpload {
+export function findOrCreateScreenUpload(visitId: string): DetachedUpload {
   return findUploads(visitId)?.screen ?? addUpload(visitId, 'screen', visitUploadOptions(visitId));
 }
 
-export function addUpload(visitId: string, source: Source, options: UploadOptions): KeptUpload {
-  const kept = createKeptUpload(options);
+export function addUpload(visitId: string, source: Source, options: UploadOptions): DetachedUpload {
+  const kept = createDetachedUpload(options);
   const entry: VisitUploads = findUploads(visitId) ?? { uid: currentUid() };
   entry[source] = kept;
   uploads.set(visitId, entry);

@@ -45,9 +45,9 @@ import {
   validateEntry,
 } from './entry-values.ts';
 import {
-  type LastFillUp,
   LastPriceButton,
   LastStationButton,
+  type LatestFillUpValues,
   useFillUpProposals,
 } from './fuel-proposals.tsx';
 
@@ -68,7 +68,7 @@ interface EntryFormProps {
   hasFuel: boolean;
   lastReading?: ReactNode;
   /** Values to propose for a new fill-up; null if unknown, undefined while they load. */
-  lastFill: LastFillUp | null | undefined;
+  lastFill: LatestFillUpValues | null | undefined;
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */

@@ -18,7 +18,7 @@ import { type EntryInputConventions, parseVolume } from './entry-values.ts';
 const MAX_STATION_CHARS = 40;
 
 /** Values of the vehicle's latest fill-ups, each from the newest fill-up that has the value; null if unknown. */
-export interface LastFillUp {
+export interface LatestFillUpValues {
   newest: { date: string; litres: number | null };
   litres: number | null;
   /** Price of a litre in the smallest unit of `currency`. */
@@ -28,7 +28,10 @@ export interface LastFillUp {
 }
 
 /** Returns null if no fill-up is known (also if not enabled, or if loading failed), undefined while the record loads. */
-export function useLastFillUp(vehicleId: string, enabled: boolean): LastFillUp | null | undefined {
+export function useLatestFillUpValues(
+  vehicleId: string,
+  enabled: boolean,
+): LatestFillUpValues | null | undefined {
   const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
   if (isPending) return enabled ? undefined : null;
   const fills = (data?.items ?? []).flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : []));
@@ -65,9 +68,9 @@ interface FillUpProposals {
 
 export const BLANK_LINE = '\u00a0';
 
-/** Returns what the last fill-up proposes for the fields of a new one. */
+/** Returns the values that the latest fill-ups propose for a new one. */
 export function useFillUpProposals(
-  last: LastFillUp | null | undefined,
+  last: LatestFillUpValues | null | undefined,
   units: EntryInputConventions,
   typed: { litres: string; cost: string },
 ): FillUpProposals {
@@ -95,7 +98,7 @@ export function useFillUpProposals(
 
 interface LastPriceButtonProps {
   cost_minor: number;
-  last: LastFillUp;
+  last: LatestFillUpValues;
   units: EntryInputConventions;
   /** @param cost in the format of the cost field */
   onUse: (cost: string) => void;
@@ -120,7 +123,7 @@ export function LastPriceButton({ cost_minor, last, units, onUse }: LastPriceBut
 }
 
 interface LastStationButtonProps {
-  last: LastFillUp | null | undefined;
+  last: LatestFillUpValues | null | undefined;
   note: string;
   onUse: (note: string) => void;
 }

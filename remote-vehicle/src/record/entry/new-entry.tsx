@@ -32,7 +32,7 @@ import { useText } from '../text.ts';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasKindSpecificForm } from './entry-form.tsx';
 import styles from './entry-head.module.css';
 import { computeEntryConsumption } from './fuel-figures.ts';
-import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
+import { areMostEntriesFuel, useLatestFillUpValues } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
 
 function toSuitableKind(
@@ -122,7 +122,7 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const { search } = useRecordFilter();
   const { unit } = useDistanceFormatter();
   const hasFuel = !isElectric(vehicle);
-  const lastFill = useLastFillUp(vehicleId, hasFuel);
+  const lastFill = useLatestFillUpValues(vehicleId, hasFuel);
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_PER_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();

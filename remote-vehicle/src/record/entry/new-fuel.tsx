@@ -12,7 +12,7 @@ import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { useShortDayFormatter } from '../../text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
-import { BLANK_LINE, useLastFillUp } from './fuel-proposals.tsx';
+import { BLANK_LINE, useLatestFillUpValues } from './fuel-proposals.tsx';
 import { readLastFuelledVehicleId } from './last-fuelled.ts';
 
 const SKELETON_HEIGHT_PX = 245;
@@ -74,7 +74,7 @@ function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const day = useShortDayFormatter('short');
   const volume = useVolumeFormatter();
-  const last = useLastFillUp(vehicleId, true);
+  const last = useLatestFillUpValues(vehicleId, true);
   if (!last) return BLANK_LINE;
   const { newest } = last;
   const date = day(newest.date);

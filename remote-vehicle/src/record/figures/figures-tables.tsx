@@ -120,7 +120,7 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
 }
 
 interface KindCostsTableProps {
-  /** Costs by kind of entry, the most expensive first. */
+  /** Costs of each kind of entry and of visits, the highest first. */
   sums: readonly EntryKindCost[];
   /** Currency (ISO 4217). */
   currency: string;
@@ -129,7 +129,7 @@ interface KindCostsTableProps {
 /** Minimum length of a bar, in percent of the longest one, so that even a small sum is visible. */
 const MIN_BAR = 2;
 
-/** Cost of each kind of entry, with a bar relative to the most expensive kind. */
+/** Costs of each kind of entry and of visits, with a bar relative to the highest. */
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });

@@ -47,7 +47,7 @@ import { useYearFormatter, YearsChart } from './years-chart.tsx';
 /** Height in px of the totals and two charts with their headings and table links. */
 const SKELETON_HEIGHT = 1000;
 
-/** Screen with charts of distance and cost, each also as a table. */
+/** Screen with totals; charts of distance, costs and fuel, each also as a table; and a table of the costs by kind. */
 export function FiguresScreen() {
   const text = useText();
   const distance = useDistanceFormatter();

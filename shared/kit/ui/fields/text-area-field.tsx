@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { useTooLongFormatter } from '../text.ts';
+import { useTooLongMessageFormatter } from '../text.ts';
 import styles from './field.module.css';
 import { Field, type FieldTexts, fieldIdAndAriaProps } from './field.tsx';
 
@@ -28,7 +28,7 @@ export function TextAreaField({
   id,
   ...area
 }: TextAreaFieldProps) {
-  const tooLong = useTooLongFormatter();
+  const tooLong = useTooLongMessageFormatter();
   const ownId = useId();
   const fieldId = id ?? ownId;
   const used = area.value.length;

@@ -34,10 +34,10 @@ interface ColumnsProps {
   children: ReactNode;
   /** Content below the first column or, on tablets with `onTablets`, below both. On phones it is above `side`. */
   below?: ReactNode;
-  /** Whether desks, too, show `below` below both columns. */
+  /** Whether desktops, too, show `below` below both columns. */
   belowBoth?: boolean | undefined;
   side: ReactNode;
-  /** Content that comes last on phones; below the first column on desks, and below `side` on tablets with `onTablets`. */
+  /** Content that comes last on phones; below the first column on desktops, below `side` on tablets with `onTablets`. */
   last?: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
