@@ -149,12 +149,7 @@ const entries: readonly Entry[] = [
   {
     table: 'record_imports',
     orderBy: ['imported_at', 'id'],
-    columns: {
-      ...owned,
-      vehicle_id: uuid,
-      format: text,
-      imported_at: timestamp,
-    },
+    columns: { ...owned, vehicle_id: uuid, format: text, imported_at: timestamp },
   },
   {
     table: 'vehicle_records',

@@ -270,9 +270,7 @@ export function useReadableExportFormatter(): (
 
   function visit(one: Visit, data: CustomerExport): ReadableExportItem {
     const { vehicles, appointment_changes, ratings, visit_photos, share_links } = data;
-    const link = share_links.find(({ appointment_id }) => appointment_id === one.id);
-    const photos = visit_photos.filter(({ appointment_id }) => appointment_id === one.id);
-    const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
+    const isOfVisit = (row: { appointment_id: string | null }) => row.appointment_id === one.id;
     return {
       title: text(one.work_date ? 'visit.day' : 'visit', {
         date: day(visitDay(one)),
@@ -292,10 +290,10 @@ export function useReadableExportFormatter(): (
         [text('fact.work'), one.work],
         [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],
-        [text('fact.photos'), photos.map(added)],
-        [text('fact.shared'), link && moment(link.expires_at)],
-        [text('fact.history'), history.map(changed)],
-        [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],
+        [text('fact.photos'), visit_photos.filter(isOfVisit).map(added)],
+        [text('fact.shared'), share_links.filter(isOfVisit).map((link) => moment(link.expires_at))],
+        [text('fact.history'), appointment_changes.filter(isOfVisit).map(changed)],
+        [text('fact.rating'), rated(ratings.find(isOfVisit))],
       ]),
     };
   }
