@@ -216,7 +216,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((at < .*DAY_BEFORE_AT.*)\) return;/,
   ],
   'schedule.integration.test.ts': [
-    /if \((at < from \|\| at >= until)\) return/,
+    /if \((!isDaytime\(at, timeZone\))\) return/,
     /return (seen === .*) \? null : current/,
     /if \((booked \|\| stage === null) .*\) return null/,
     /if \((.*vehicle_archived_at.*)\) return null/,
@@ -232,7 +232,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((!isAllowed)\) return 'unwanted'/,
     /if \((!content \|\| content\.customer\.unwantedTexts.*)\) return/,
   ],
-  'build-text-message.test.ts': [/if \((!isReminder && .*by !== 'workshop')\) return null/],
+  'build-text-message.test.ts': [/if \(('change' in content && .*by !== 'workshop')\) return null/],
   'outbound-agent.integration.test.ts': [
     /if \(isIP\(.* && (!isPublicAddress\(.*\))\) \{/,
     /const addresses = (found\.filter\(.*isPublicAddress\(.*\));/,

@@ -30,6 +30,7 @@ const AMERICAN = Object.entries({
   'the workshop': 'the shop',
   'tow bar': 'trailer hitch',
   MOT: 'State inspection',
+  CANCELLED: 'CANCELED',
   cancelled: 'canceled',
   cancelling: 'canceling',
   centre: 'center',
