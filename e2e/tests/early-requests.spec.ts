@@ -50,7 +50,10 @@ test('requests the declared data of every screen once', async ({ page, world }) 
   for (const [pattern, declared] of screens) {
     const [, section = ''] = pattern.split('/');
     const fill = (address: string) =>
-      address.replace(':id', () => idOf(section)).replace(':record', () => idOf('record'));
+      address
+        .replace(':id', () => idOf(section))
+        .replace(':record', () => idOf('record'))
+        .replace(':year', '2026');
     const addresses = declared.map((address) => `/api${fill(address)}`);
     // Leave the page, which ends pending requests of the previous screen.
     await page.goto('about:blank');

@@ -97,7 +97,7 @@ async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies
   };
 }
 
-/** Runs one command at a time. The system frees the lock of a killed command. */
+/** Runs `work`. @throws CommandError if another command is running. The system frees the lock of a killed command. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const unlock = await lockFile(path.join(FOLDER, 'lock')).catch((error: unknown) => {

@@ -98,7 +98,7 @@ export function newRecordEntryPath(id: string, { kind }: { kind?: string } = {})
 
 /** Path of the fill-up form: for the only vehicle, or the last one filled up in this browser; otherwise a choice of vehicles. */
 export const newFuelEntryPath = () => `${vehiclesPath()}/fuel`;
-/** Path of the fill-up form that always begins with the choice of a vehicle. */
+/** Path of the fill-up form that begins with the choice of a vehicle, unless there is only one that takes fuel. */
 export const chooseFuelVehiclePath = () => `${newFuelEntryPath()}?choose`;
 
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;

@@ -31,7 +31,7 @@ type DocumentedOperation = z.infer<typeof operationSchema>;
 
 /**
  * Schemas that are generated into a separate file, because they are large and only one screen reads each: the others are in a
- * file that all screens of an area share. The client returns such a response as a blob, and that screen parses it.
+ * file that all screens of an area share. The client returns such a response unread, and that screen parses it.
  */
 export const SCHEMAS_IN_OWN_FILE = ['CustomerExport'];
 

@@ -24,7 +24,7 @@ interface PhotoFileDeclaration {
  * Declares an operation that sends a file. Browsers may store it but must revalidate it, so that it is not shown after it was
  * deleted or its customer signed out. A photo never changes, so its id is its version.
  */
-export function definePhotoFile({
+export function definePhotoFileOperation({
   access = 'customer',
   size,
   reduce,

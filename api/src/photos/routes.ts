@@ -18,7 +18,7 @@ import type { WriteRequest } from '../platform/idempotency.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { findRecordEntryOrThrow } from '../record/queries.ts';
 import { findVehicleOrThrow } from '../vehicles/queries.ts';
-import { definePhotoFile } from './photo-file.ts';
+import { definePhotoFileOperation } from './photo-file.ts';
 import {
   addPhoto,
   assertPhotoQuota,
@@ -136,21 +136,21 @@ export const photoOperations = [
   setVehiclePhoto,
   addRecordPhoto,
   list,
-  definePhotoFile({
+  definePhotoFileOperation({
     operationId: 'getPhoto',
     route: 'GET /photos/:id',
     summary: 'Get a photo',
     size: 'photo',
     find: findPhotoAuthorAndVisitStatus,
   }),
-  definePhotoFile({
+  definePhotoFileOperation({
     operationId: 'getPhotoThumbnail',
     route: 'GET /photos/:id/thumbnail',
     summary: 'Get a small version of a photo',
     size: 'thumbnail',
     find: findPhotoAuthorAndVisitStatus,
   }),
-  definePhotoFile({
+  definePhotoFileOperation({
     operationId: 'getPhotoMiniature',
     route: 'GET /photos/:id/miniature',
     summary: 'Get a photo as a square for lists, at most 168 pixels wide',

@@ -33,7 +33,7 @@ export const photoUploadOperation = {
   cost: REQUEST_COSTS.upload,
 } as const;
 
-/** Problems of a photo in the body, and of its limits. */
+/** Problem codes that all uploads of photos have in common. */
 export const PHOTO_UPLOAD_PROBLEMS = [
   'not_found',
   'not_a_photo',

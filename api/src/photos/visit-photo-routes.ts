@@ -11,7 +11,7 @@ import {
   okResponse,
 } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { definePhotoFile } from './photo-file.ts';
+import { definePhotoFileOperation } from './photo-file.ts';
 import { assertPhotoQuota, deletePhoto } from './photo-queries.ts';
 import {
   hashPhotoFile,
@@ -149,7 +149,7 @@ export const visitPhotoOperations = [
   list,
   addByWorkshop,
   listForWorkshop,
-  definePhotoFile({
+  definePhotoFileOperation({
     operationId: 'getWorkshopPhoto',
     route: 'GET /workshop/photos/:id',
     summary: 'Get a photo of an appointment',

@@ -9,7 +9,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ł: 'l',
 };
 
-/** Replaces Latin letters with accents by ASCII letters, in the same case. Other characters stay. */
+/** Replaces accented Latin letters by ASCII letters, in the same case. Other scripts lose their marks: й becomes и. */
 export function spellInAscii(text: string): string {
   return text
     .normalize('NFC')

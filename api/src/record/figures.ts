@@ -122,7 +122,7 @@ function drivenIn(year: number, readings: readonly OdometerReading[]): number | 
 /** Number of readings above which the response contains only some of them: more points cannot be distinguished in a chart. */
 export const THIN_READINGS_ABOVE = 200;
 
-/** Returns all readings; if there are too many, only the last one of each month and those before and after a drop. */
+/** Returns all readings; if there are too many, only the first, the last of each month, and those before and after a drop. */
 export function thinReadings(readings: readonly OdometerReading[]): OdometerReading[] {
   if (readings.length <= THIN_READINGS_ABOVE) return readings.map(asReading);
   return readings

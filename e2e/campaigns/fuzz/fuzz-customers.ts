@@ -1,6 +1,6 @@
 import type { CustomerSession, IdentityEmulatorClient as IdentityProvider } from '../../world/identity.ts';
 import type { ApiOperation } from './api-document.ts';
-import { pickByNumber, SENDER_MARK } from './placeholders.ts';
+import { pickByNumber, SENDER_MARK_PLACEHOLDER } from './placeholders.ts';
 
 type Identity = Pick<IdentityProvider, 'signIn'>;
 
@@ -39,7 +39,7 @@ export class FuzzCustomers {
   static async gather(url: string, identity: Identity, count: number): Promise<FuzzCustomers> {
     const all: FuzzCustomer[] = [];
     for (let number = 0; number < count; number += 1) {
-      const mark = `zq${String(number).padStart(SENDER_MARK.length - 2, '0')}`;
+      const mark = `zq${String(number).padStart(SENDER_MARK_PLACEHOLDER.length - 2, '0')}`;
       const session = await identity.signIn();
       all.push({ mark, session, xsrf: '', seen: new Map(), restsUntil: 0 });
     }

@@ -114,15 +114,15 @@ export async function fuzzApi(
 
 /**
  * Ids of operations that fuzzed customers cannot complete: operations of the workshop, operations that need a secret, an email
- * link, a browser's keys, a completed visit or DVLA, and operations that need an unlikely combination, such as a visit and a
- * reminder of the same vehicle.
+ * link, a browser's keys, a completed visit, an imported vehicle or DVLA, and operations that need an unlikely combination,
+ * such as a visit and a reminder of the same vehicle.
  */
 function unreachable(operations: readonly ApiOperation[]): string[] {
   return operations
     .filter(
       ({ answers, path }) =>
         /role_missing|not_completed/.test(descriptionsOf(answers)) ||
-        /\{secret\}|\/shared\/|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$|\/appointments\/\{id\}\/reminders$|\/plates$/.test(
+        /\{secret\}|\/shared\/|\/imported-vehicles\/|\/unsubscribe$|\/notifications\/read$|\/push\/\w+$|\/appointments\/\{id\}\/reminders$|\/plates$/.test(
           path,
         ),
     )

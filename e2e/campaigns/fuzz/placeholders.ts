@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 
 /** Placeholder in a text for the sender's mark (`FuzzCustomer.mark`); has the same length as a mark. */
-export const SENDER_MARK = '@mark@';
+export const SENDER_MARK_PLACEHOLDER = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */
 export class EarlierValuePlaceholder {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, ValueSchema } from './api-document.ts';
-import { EarlierValuePlaceholder, SENDER_MARK, weightedChoice } from './placeholders.ts';
+import { EarlierValuePlaceholder, SENDER_MARK_PLACEHOLDER, weightedChoice } from './placeholders.ts';
 
 const DAY_MS = 86_400_000;
 /** Range of generated dates in days from today: from past record entries to beyond the booking horizon. */
@@ -13,7 +13,7 @@ const MAX_INTEGER = 2 ** 31 - 1;
 
 /**
  * Generates values that a schema allows.
- * @param name property or parameter; a string is mostly a value of this name from an earlier response
+ * @param name property or parameter; ids, dates and texts of narrow patterns are mostly values of it from earlier responses
  */
 export type ValidValueGenerator = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
 
@@ -94,7 +94,7 @@ export function createValidValueGenerator(
           .map(([day, hour]) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`),
       );
     const expression = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern, 'u');
-    if (!expression.test(SENDER_MARK)) return seenOr(name, matching(expression, schema));
+    if (!expression.test(SENDER_MARK_PLACEHOLDER)) return seenOr(name, matching(expression, schema));
     const own = texts(schema).filter((text) => expression.test(text));
     return weightedChoice<unknown>(
       [8, own],
@@ -104,13 +104,13 @@ export function createValidValueGenerator(
   }
 
   function texts({ minLength = 0, maxLength = MAX_TEXT }: ValueSchema): Arbitrary<string> {
-    const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - SENDER_MARK.length);
+    const room = Math.max(0, Math.min(MAX_TEXT, maxLength) - SENDER_MARK_PLACEHOLDER.length);
     const marked = (unit: 'grapheme-ascii' | 'grapheme-composite') =>
-      fc.string({ unit, maxLength: room }).map((text) => SENDER_MARK + text);
+      fc.string({ unit, maxLength: room }).map((text) => SENDER_MARK_PLACEHOLDER + text);
     return weightedChoice(
       [4, marked('grapheme-ascii')],
       [oddly(2), marked('grapheme-composite')],
-      [oddly(1), fc.constant(SENDER_MARK.padEnd(maxLength, 'x'))],
+      [oddly(1), fc.constant(SENDER_MARK_PLACEHOLDER.padEnd(maxLength, 'x'))],
       [oddly(1), fc.constant('👍'.repeat(maxLength))],
       [oddly(1), fc.constant('x'.repeat(minLength))],
     );

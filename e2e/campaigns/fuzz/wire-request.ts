@@ -7,7 +7,7 @@ import {
   EarlierValuePlaceholder,
   pickByNumber,
   RawNumber,
-  SENDER_MARK,
+  SENDER_MARK_PLACEHOLDER,
   UnencodedText,
 } from './placeholders.ts';
 import type { RequestPlan } from './request-plans.ts';
@@ -82,7 +82,7 @@ function encode(text: string): Uint8Array {
 
 function fillIn(value: unknown, number: number, customer: FuzzCustomer, customers: FuzzCustomers): unknown {
   const fill = (each: unknown): unknown => fillIn(each, number, customer, customers);
-  if (typeof value === 'string') return value.replaceAll(SENDER_MARK, customer.mark);
+  if (typeof value === 'string') return value.replaceAll(SENDER_MARK_PLACEHOLDER, customer.mark);
   if (value instanceof EarlierValuePlaceholder) return fill(seenValue(value, number, customer, customers));
   if (value instanceof RawNumber) return rawJson(value.json);
   if (value instanceof UnencodedText || typeof value !== 'object' || value === null) return value;

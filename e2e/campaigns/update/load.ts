@@ -75,7 +75,7 @@ export class CustomerLoad {
     this.#running.catch(() => {});
   }
 
-  /** Finishes the requests in flight. */
+  /** Ends the load: closes the streams, and waits for the requests in flight. Rejects if the load has failed. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#streams.abort();

@@ -51,7 +51,7 @@ export function Navigation({ entries, children }: NavigationProps) {
   );
 }
 
-/** Navigation entries of all areas; null while unknown, empty for visitors who are probably signed out. */
+/** Navigation entries of `SIGNED_IN_AREAS`; null while unknown, empty for visitors who are probably signed out. */
 export function useNavigationEntries(): NavigationEntry[] | null {
   const auth = useAuth();
   const states = useSyncExternalStore(siteAreas.subscribe, statesKey);

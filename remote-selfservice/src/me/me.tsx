@@ -195,7 +195,7 @@ interface NotificationsProps {
   user: Pick<User, 'email' | 'emailVerified'>;
 }
 
-/** Links to the notification preferences, with a summary, and to the calendar subscription. */
+/** Links to the notification preferences, with a summary (without a choice, to the notifications), and to the calendar. */
 function NotificationRows({ user }: NotificationsProps) {
   const text = useText();
   const { data, error } = useQueryAutoRetry(useProfileQuery());

@@ -216,7 +216,7 @@ function useNextAction(
   );
 }
 
-/** Whether a visit is still in the state that it had at a notification with directions. Older apis send no status. */
+/** Whether to offer directions: for two kinds, while the visit has the status that fits. Older apis send no status. */
 function callsForDirections(kind: Notification['kind'], status: Appointment['status'] | null): boolean {
   if (kind === 'ready') return status === null || status === 'ready';
   return kind === 'day_before' && (status === null || status === 'confirmed');

@@ -12,7 +12,7 @@ export const useText = createText<keyof typeof en>(catalogues);
 interface DueTexts {
   /** Writes when a reminder is due: "in 9 days", "4 Nov", "at 90,000 km, about 12 Mar". */
   due: (reminder: Reminder) => string;
-  /** Writes when a reminder is due, always with the date: "4 Nov", "at 90,000 km, about 12 Mar". */
+  /** Writes when a reminder is due, with a known date instead of the days left: "4 Nov", "at 90,000 km, about 12 Mar". */
   dueInShort: (reminder: Reminder) => string;
   /** Writes since when or at what mileage a reminder is overdue: "overdue since 4 Nov". */
   overdue: (reminder: Reminder) => string;

@@ -21,7 +21,7 @@ interface StatusTagProps {
   past?: boolean;
 }
 
-/** Tag or sign with the status of a visit. A past visit has one only if its outcome is unusual. */
+/** Tag or sign with the status of a visit. A past visit has none if it was completed or never confirmed. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusFormatter();
   const now = useCurrentMinute();

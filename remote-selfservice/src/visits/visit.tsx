@@ -255,7 +255,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. Upcoming: history. At the workshop: collection, if late below the request. Past: facts with the history. */
+/** Second column. Upcoming: history. In work: collection, if late below the request. Ready: request. Past: facts, history. */
 function VisitSide({ visit, now, request, children }: VisitSideProps) {
   if (computeVisitStage(visit, now) === 'upcoming') return children;
   if (!isAtWorkshop(visit)) return <PastVisitDetails visit={visit}>{children}</PastVisitDetails>;

@@ -13,7 +13,7 @@ import { createTraceId } from '../trace.ts';
 import { createProblemDocument, type HttpProblem, PROBLEM_MEDIA_TYPE } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
+/** Status codes that are logged only with a failure: an overloaded process sends thousands a second, and metrics count them. */
 const NOT_LOGGED = [429, 503];
 
 /** Paths that proxies and container engines request every few seconds. Their responses are logged at level `debug`. */

@@ -65,7 +65,7 @@ export class ChannelRegistry {
     return this.#isOwn(name) || this.#rows.some((row) => row.name === name);
   }
 
-  /** Public key with which browsers subscribe to a channel; null if the channel has none or is not served. */
+  /** Public key with which browsers subscribe to a channel; null if it has none, or was not served for three days. */
   publicKeyOf(name: string): string | null {
     const own = this.#own.find((channel) => channel.name === name);
     return own?.publicKey ?? this.#rows.find((row) => row.name === name)?.public_key ?? null;

@@ -27,7 +27,7 @@ export interface LatestFillUpValues {
   station: string | null;
 }
 
-/** Returns null if no fill-up is known (also if not enabled, or if loading failed), undefined while the record loads. */
+/** Returns null if no fill-up is known, undefined while the record loads. If not enabled, uses only a cached record. */
 export function useLatestFillUpValues(
   vehicleId: string,
   enabled: boolean,

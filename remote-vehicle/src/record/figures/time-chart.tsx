@@ -142,7 +142,7 @@ const MIN_TREND_VALUES = 8;
 
 const isTrend = (values: readonly unknown[]) => values.length >= MIN_TREND_VALUES;
 
-/** Possible distances between two labels, in months. */
+/** Possible distances between two labels, in months; 240 if none of them is long enough. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;

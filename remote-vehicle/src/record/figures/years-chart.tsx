@@ -212,7 +212,7 @@ function subscribePrinting(notify: () => void): () => void {
   };
 }
 
-/** Rectangle of the bars, in chart units from the upper left corner of the chart. Labels surround it. */
+/** Rectangle of the bars or the line, in chart units from the upper left corner of the chart. Labels surround it. */
 export interface PlotArea {
   left: number;
   right: number;
