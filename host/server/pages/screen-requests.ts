@@ -49,15 +49,15 @@ const OPTIONS = {
  * Script whose text the edge inserts into the page. It sends the requests with the token that the tabs share. If no token is
  * usable, it preloads the identity SDK. It never creates the database of the token. It does nothing while the page is
  * prerendered, or if the service worker shows the page at another page's address (host/src/service-worker/keep-files.ts).
- * Path parameters match only UUIDs, as all ids of the backend are.
+ * Path parameters match only UUIDs, as all ids of the backend are, and years.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};
   const names = screen.split('/');
   const values = location.pathname.split('/');
-  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+  const isParameter = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4})$/i;
   const fits = (name: string, at: number) =>
-    name.startsWith(':') ? isId.test(values[at] ?? '') : name === values[at];
+    name.startsWith(':') ? isParameter.test(values[at] ?? '') : name === values[at];
   if (document.prerendering || names.length !== values.length || !names.every(fits)) return;
   const addresses = requests.split(' ').map((address) => {
     const filled = address.replace(/:[a-z]+/g, (name) => values[names.indexOf(name)] ?? name);

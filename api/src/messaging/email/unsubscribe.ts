@@ -69,7 +69,7 @@ const unsubscribe = defineOperation({
     })
     .nullish(),
   success: pages,
-  problems: ['not_found', 'malformed_body', 'body_too_large', 'unsupported_media_type'],
+  problems: ['not_found'],
   async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
     const { customerId, kind, language } = await readToken(token, services);
     const kinds = body?.scope === 'all' ? MESSAGE_KINDS : [kind];

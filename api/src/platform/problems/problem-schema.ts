@@ -43,7 +43,7 @@ const alwaysPossible = [
   'unavailable',
 ] as const;
 
-const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
+const possibleOnWrites = ['malformed_body', 'body_too_large', 'unsupported_media_type'] as const;
 
 function declareProblemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
   return { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } };
@@ -53,7 +53,8 @@ export function listCommonProblemCodes(isSignedIn: boolean, isWrite: boolean): P
   return [
     ...(isSignedIn ? possibleOfIdentity : []),
     ...alwaysPossible,
-    ...(isSignedIn && isWrite ? possibleOnWrites : []),
+    ...(isWrite ? possibleOnWrites : []),
+    ...(isSignedIn && isWrite ? (['csrf'] as const) : []),
   ];
 }
 
