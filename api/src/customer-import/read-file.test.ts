@@ -61,6 +61,13 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
     expect((await read(`Phone;Plate\n${phone};X 1`, country))?.vehicles[0]?.phone).toBe(digits);
   });
 
+  it('has names in one line, without invisible characters', async () => {
+    const cells = ['"Ann\nExample\u202e"', '\u200b', `${'a'.repeat(99)} bc`];
+    const file = `Phone,Plate,Name\n${cells.map((cell, n) => `07700900123,X ${n},${cell}`).join('\n')}`;
+    const names = (await read(file))?.vehicles.map(({ name }) => name);
+    expect(names).toEqual(['Ann Example', null, 'a'.repeat(99)]);
+  });
+
   it('has dates in the order that all of them show, else in that of the country', async () => {
     const due = async (days: readonly string[], country: string) =>
       (
@@ -87,6 +94,10 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
 07700900123,BAD 8,,,81200,,
 07700900123,BAD 9,,,81200,2026-03-03,
 07700900123,BAD 10,,,,,soon
+07700900123,BAD 11,,,,,31.12.9999
+07700900123,BAD 12,,,,,12/2200
+07700900123,BAD 13,,,100,01/1800,
+07700900123,BAD 14,,,100,01/0026,
 +447700900123,good-1,,,,,
 07700900123,GOOD 2,,,,,`;
     const result = await read(file);
@@ -102,7 +113,11 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
       [10, 'Mileage', 'odometer_date_missing'],
       [11, 'Mileage date', 'date_in_future'],
       [12, 'MOT', 'date'],
-      [13, null, 'repeated'],
+      [13, 'MOT', 'date'],
+      [14, 'MOT', 'date'],
+      [15, 'Mileage date', 'date'],
+      [16, 'Mileage date', 'date'],
+      [17, null, 'repeated'],
     ]);
   });
 

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { countryConventions, type DistanceUnit, toKilometres } from '@forecourt/shared/distance';
 import { GERMAN_PLATE_DISTRICT_CODES } from '@forecourt/shared/german-districts';
+import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { formatPlate } from '@forecourt/shared/plate';
+import { cleanLine } from '@forecourt/shared/text';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
 import { addDays } from '../platform/local-time.ts';
@@ -159,7 +161,7 @@ interface Column {
 }
 
 const DATE_COLUMNS = ['odometer_date', 'inspection', 'last_service'] as const;
-const MONTH = /^(\d{1,2})[./-](\d{4})$/;
+const MONTH = /^(\d{1,2})[./-]([12]\d{3})$/;
 const YEAR = /^\d{4}$/;
 /** Years until the latest usual inspection, so that `28` means 2028, not 1928. */
 const YEARS_AHEAD = 5;
@@ -213,13 +215,13 @@ function createRowParser(
     const { make = null, model = null, year = null, vin = null } = vehicle;
     const device_reg = formatPlate(vehicle.device_reg, country, GERMAN_PLATE_DISTRICT_CODES);
     const name = ['name', 'first_name', 'last_name']
-      .map((each) => cellOf(row, each as ImportColumn))
+      .map((each) => cleanLine(cellOf(row, each as ImportColumn)))
       .filter(Boolean)
       .join(' ');
     return {
       vehicle: {
         phone,
-        name: [...name].slice(0, MAX_NAME_LENGTH).join('') || null,
+        name: [...name].slice(0, MAX_NAME_LENGTH).join('').trim() || null,
         device_reg,
         device_reg_key: normaliseRegistration(device_reg),
         ...{ make, model, year, vin, odometer_km, inspection_due_on, last_service_on },
@@ -248,14 +250,19 @@ function createRowParser(
     function readDay(column: (typeof DATE_COLUMNS)[number]): string | null {
       const text = cellOf(row, column);
       if (!text) return null;
+      const day = parseDay(text, column);
+      return day && day >= FIRST_VALID_DATE && day <= LAST_VALID_DATE ? day : add(column, 'date');
+    }
+
+    function parseDay(text: string, column: (typeof DATE_COLUMNS)[number]): string | null {
       const [, month = '', year = ''] = MONTH.exec(text) ?? [];
       if (month) {
         // A TÜV sticker has a month only, and is valid until its end.
         const isMonth = Number(month) >= 1 && Number(month) <= 12;
         const next = new Date(Date.UTC(Number(year), Number(month), 1)).toISOString().slice(0, 10);
-        return isMonth ? addDays(next, -1) : add(column, 'date');
+        return isMonth ? addDays(next, -1) : null;
       }
-      return parseDayCell(text, column === 'inspection' ? latest : today)?.[order] ?? add(column, 'date');
+      return parseDayCell(text, column === 'inspection' ? latest : today)?.[order] ?? null;
     }
 
     function readPastDay(column: 'odometer_date' | 'last_service'): string | null {
