@@ -181,6 +181,25 @@ describe('customers who wait for an earlier time', () => {
     expect(await visit.times()).toHaveLength(4);
   });
 
+  it('are notified once a day of what one customer gives up again and again', async () => {
+    const other = await book(TUESDAY);
+    const visit = await bookAndWait();
+    const giveUp = async (to: typeof TUESDAY, now: Date) => {
+      api.setNow(now);
+      expect((await other.move(to)).status).toBe(200);
+      api.setNow(new Date(now.getTime() + 1_000));
+      await check(new Date(now.getTime() + 1_000));
+    };
+    const minutesLater = (minutes: number) => new Date(MONDAY_TEN.getTime() + minutes * 60_000);
+    await giveUp(WEDNESDAY, MONDAY_TEN);
+    await giveUp(at(4, '11:00'), minutesLater(1));
+    await giveUp(at(4, '12:00'), minutesLater(2));
+    expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
+    await (await book(at(5))).cancel();
+    await check(minutesLater(3));
+    expect(await visit.times()).toHaveLength(2);
+  });
+
   it('are not notified at night, but in the morning, if the time is still free', async () => {
     const [other, taken] = [await book(WEDNESDAY), await book(TUESDAY)];
     const visit = await bookAndWait();

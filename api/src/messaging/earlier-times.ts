@@ -22,7 +22,10 @@ interface WaitingVisit extends MovableVisit {
   version: number;
 }
 
-/** Notifies the customers who wait for an earlier time of those that became free, each of the earliest (decision 065). */
+/**
+ * Notifies the customers who wait for an earlier time of those that became free, each of the earliest (decision 065). After a
+ * message, what a customer gives up does not count if they have given up another time before it on the same day.
+ */
 export async function notifyOfEarlierTimes({
   database,
   ...services
@@ -42,13 +45,24 @@ export async function notifyOfEarlierTimes({
     const visits = await lockWaitingVisits(tx, first.date);
     const days = new Map<string, Awaited<ReturnType<typeof readDayFacts>>>();
     for (const date of dates) days.set(date, await readDayFacts(tx, date));
+    const since = startOfToday(services);
+    const givingUp = await readFirstGivingUp(tx, dates, since);
     for (const visit of visits) {
+      const known = await listKnown(tx, visit);
+      const last = known.filter(({ created_at }) => created_at >= since).map(({ created_at }) => created_at);
+      if (last.length >= MAX_PER_DAY) continue;
       const own = days.has(visit.date) ? await readDayFacts(tx, visit.date, visit.id) : undefined;
+      const counts = ({ appointment_id }: { appointment_id: string | null }) => {
+        const first = givingUp.get(appointment_id ?? '');
+        return !first || !last.some((at) => at > first);
+      };
       const opened = dates.flatMap((date) => {
         const day = date === visit.date ? own : days.get(date);
-        return day ? findEarlierTimes(visit, date, day, services).opened.map((time) => ({ date, time })) : [];
+        if (!day) return [];
+        const facts = { ...day, freed: day.freed.filter(counts) };
+        return findEarlierTimes(visit, date, facts, services).opened.map((time) => ({ date, time }));
       });
-      await notifyOfFirst(tx, visit, opened, services);
+      await notifyOfFirst(tx, visit, { opened, known }, services);
     }
     await tx
       .deleteFrom('freed_times')
@@ -81,24 +95,50 @@ async function lockWaitingVisits(tx: Transaction, from: string): Promise<Waiting
   return waiting.where('a.customer_id', 'in', ids).execute();
 }
 
-/** Inserts a notification of the first time that the customer is not notified of yet, up to `MAX_PER_DAY`. */
-async function notifyOfFirst(
-  tx: Transaction,
-  visit: WaitingVisit,
-  opened: readonly { date: string; time: string }[],
-  { settings, now }: Services,
-): Promise<void> {
-  if (opened.length === 0) return;
-  const { id, customer_id, version } = visit;
+function startOfToday({ settings, now }: Services): Date {
   const { timeZone } = settings.organisation;
-  const today = toInstant(localDateAt(now(), timeZone), '00:00', timeZone);
-  const known = await tx
+  return toInstant(localDateAt(now(), timeZone), '00:00', timeZone);
+}
+
+/** Returns since when the customer of each visit that freed a time has moved or cancelled visits today. */
+async function readFirstGivingUp(
+  tx: Transaction,
+  dates: readonly string[],
+  since: Date,
+): Promise<Map<string, Date>> {
+  const rows = await tx
+    .selectFrom('appointments as a')
+    .innerJoin('appointments as o', 'o.customer_id', 'a.customer_id')
+    .innerJoin('appointment_changes as c', 'c.appointment_id', 'o.id')
+    .select(({ fn }) => ['a.id', fn.min('c.changed_at').as('first')])
+    .where('a.id', 'in', tx.selectFrom('freed_times').select('appointment_id').where('date', 'in', dates))
+    .where('c.change', 'in', ['cancelled', 'moved'])
+    .where('c.by', '=', 'customer')
+    .where('c.changed_at', '>=', since)
+    .groupBy('a.id')
+    .execute();
+  return new Map(rows.map(({ id, first }) => [id, first]));
+}
+
+const listKnown = (tx: Transaction, { id }: WaitingVisit) =>
+  tx
     .selectFrom('notifications')
     .select(['date', 'time', 'created_at'])
     .where('appointment_id', '=', id)
     .where('kind', '=', 'earlier_time')
     .execute();
-  if (known.filter(({ created_at }) => created_at >= today).length >= MAX_PER_DAY) return;
+
+/** Inserts a notification of the first time that the customer is not notified of yet. */
+async function notifyOfFirst(
+  tx: Transaction,
+  visit: WaitingVisit,
+  {
+    opened,
+    known,
+  }: { opened: readonly { date: string; time: string }[]; known: Awaited<ReturnType<typeof listKnown>> },
+  { settings, now }: Services,
+): Promise<void> {
+  const { id, customer_id, version } = visit;
   for (const { date, time } of opened) {
     const isKnown = known.some((each) => each.date === date && each.time === time);
     if (isKnown || (await hasOtherVisit(tx, visit, { date, time }, settings))) continue;
