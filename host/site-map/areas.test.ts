@@ -15,12 +15,19 @@ test.each([
   expect(findAreaMount(path)?.area).toBe(area);
 });
 
-test.each(['/nothing', '/shared', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
-  'assigns %s to no area',
-  (path) => {
-    expect(findAreaMount(path)).toBeNull();
-  },
-);
+// An area's screens for customers must not open below its paths for anyone, such as `:id/share` of the area `vehicle`.
+test.each([
+  '/nothing',
+  '/shared',
+  '/shared/record/share',
+  '/shared/visit/x',
+  '/vehicles',
+  '/bookshop',
+  '/loginx',
+  '/index.html',
+])('assigns %s to no area', (path) => {
+  expect(findAreaMount(path)).toBeNull();
+});
 
 test('trims a long row of slashes in linear time', () => {
   expect(findAreaMount(`${'/'.repeat(300_000)}a`)).toBeNull();

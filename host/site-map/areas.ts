@@ -20,7 +20,7 @@ export interface AreaMount {
   area: string;
   /** Path to which the area's routes are relative. */
   mount: string;
-  /** Paths of the area. A path includes all paths below it, except `/`, which is only the home page. */
+  /** Paths of the area. A path includes all paths below it, except `/` and those for anyone. */
   paths: readonly string[];
   access: AreaAccess;
 }
@@ -53,8 +53,8 @@ export function trimSlashes(pathname: string): string {
 export function findAreaMount(pathname: string): AreaMount | null {
   const path = trimSlashes(pathname);
   return (
-    AREA_MOUNTS.find(({ paths }) =>
-      paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`))),
+    AREA_MOUNTS.find(({ paths, access }) =>
+      paths.some((own) => path === own || (own !== '/' && access !== 'anyone' && path.startsWith(`${own}/`))),
     ) ?? null
   );
 }
