@@ -184,6 +184,17 @@ describe('the import of customers', () => {
     api.setNow(MONDAY_EIGHT);
   });
 
+  it('is deleted with an account that a previous version of the api erases', async () => {
+    const phone = newPhone();
+    await importFile([golf(phone, 'PV1 A'), golf(phone, 'PV2 A')]);
+    const customer = person(phone);
+    const [{ id } = { id: '' }] = await offers(customer);
+    requireSuccessfulBody(await customer.post(`/imported-vehicles/${id}/accept`));
+    await api.query('update customers set phone = $1 where id = $2', [phone.digits, `person-${people}`]);
+    await api.query('delete from customers where id = $1', [`person-${people}`]);
+    expect(await api.query('select id from imported_vehicles where phone = $1', [phone.digits])).toEqual([]);
+  });
+
   it('writes no phone number to the log', () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(JSON.stringify(lines)).not.toMatch(/7700 ?900/);

@@ -156,6 +156,13 @@ describe('the link to a visit', () => {
     expect((await open(token)).status).toBe(404);
   });
 
+  it('ends with an account that a previous version of the api erases', async () => {
+    const { share } = await book('ian');
+    const token = await share();
+    await api.query("update customers set erased_at = now() where id = 'ian'");
+    expect((await open(token)).status).toBe(404);
+  });
+
   it('is refused in the same way, whatever is wrong with the token', async () => {
     const { customer, link, share } = await book('gus');
     const ended = await share();

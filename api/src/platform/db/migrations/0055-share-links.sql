@@ -1,4 +1,4 @@
--- works with: 0.1.0, because 0.1.0 does not use the table, and its statements on appointments do the same as before.
+-- works with: 0.1.0, because 0.1.0 does not use the table, and its other statements do the same as before.
 -- Links with which others see a visit or a vehicle without an account. Whoever has a token reads, so only its hash is stored.
 create table share_links (
   id uuid primary key default gen_random_uuid(),
@@ -29,3 +29,13 @@ create trigger extend_share_link_of_visit after insert on appointment_changes
 -- Open pages of the customer are notified of the visit, as for its photos.
 create trigger tell_share_links after insert or update or delete on share_links
   for each row execute function tell_visit_photos();
+
+-- An erasure ends the links, by any version of the api, also while the vehicle is in the workshop and the customer's row stays.
+create function end_share_links() returns trigger language plpgsql as $$
+begin
+  delete from share_links where customer_id = new.id;
+  return null;
+end $$;
+
+create trigger end_share_links after update of erased_at on customers
+  for each row when (old.erased_at is null and new.erased_at is not null) execute function end_share_links();
