@@ -6,11 +6,13 @@ import { INITIALLY_UNWANTED_TEXTS } from '../messaging/preferences.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { localDateSchema, localeSchema, uuid } from '../platform/fields.ts';
+import { localDateSchema, uuid } from '../platform/fields.ts';
 import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
 import { customFieldsSchema } from '../vehicles/schema.ts';
-import { themeSchema } from './customers.ts';
 import {
+  appointmentColumns,
+  customerColumns,
+  importedVehicleColumns,
   integer,
   localTime,
   owned,
@@ -63,30 +65,7 @@ const entries: readonly Entry[] = [
     section: 'profile',
     ofCustomer: (customerId) => sql`id = ${customerId}`,
     orderBy: ['id'],
-    columns: {
-      id: text,
-      customer_number: text,
-      display_name: text.nullable(),
-      locale: localeSchema.nullable(),
-      theme: themeSchema,
-      phone: text.nullable(),
-      unwanted_emails: z.array(text),
-      unwanted_texts: z
-        .array(text)
-        .default([...INITIALLY_UNWANTED_TEXTS])
-        .describe('Absent in responses from before text messages existed'),
-      texted_on: localDateSchema
-        .nullable()
-        .default(null)
-        .describe('Day of the last text message; absent like `unwanted_texts`'),
-      texted_about: z
-        .array(text)
-        .default([])
-        .describe(
-          'Ids of the messages of that day: of the visit, its version and the kind, or of the notification; absent like `unwanted_texts`',
-        ),
-      ...saved,
-    },
+    columns: customerColumns,
     hidden: ['erased_at'],
     // While a vehicle is in the workshop, the workshop must be able to reach its owner.
     async erase(tx, customerId, now) {
@@ -189,51 +168,7 @@ const entries: readonly Entry[] = [
   {
     table: 'appointments',
     orderBy: ['date', 'time', 'id'],
-    columns: {
-      id: uuid,
-      reference: text,
-      customer_id: text,
-      vehicle_id: uuid,
-      service_type: serviceTypeSchema,
-      status: appointmentStatusSchema,
-      date: localDateSchema,
-      time: localTime,
-      time_zone: text,
-      starts_at: timestamp,
-      zone_rules: text
-        .nullable()
-        .default(null)
-        .describe(
-          'Edition of the IANA database by which `starts_at` was computed; null if PostgreSQL computed it by its own rules',
-        ),
-      recomputed: integer.default(0).describe('Number of times that `starts_at` was recomputed'),
-      slots_taken: integer,
-      minutes: integer,
-      note: text.nullable(),
-      version: integer,
-      work: z.array(text).nullable(),
-      odometer_km: integer.nullable(),
-      cost_minor: integer
-        .nullable()
-        .default(null)
-        .describe('Absent in responses from before visits had a cost'),
-      currency: text.nullable().default(null).describe('Absent in responses from before visits had a cost'),
-      ready_by: timestamp
-        .nullable()
-        .default(null)
-        .describe(
-          'Time at which the work was expected to be done; absent in responses from before it was stored',
-        ),
-      work_date: localDateSchema
-        .nullable()
-        .default(null)
-        .describe('Day on which the work was done, if that was before `date`; absent like `ready_by`'),
-      waiting_since: timestamp
-        .nullable()
-        .default(null)
-        .describe('Since when the customer waits for an earlier time; absent like `ready_by`'),
-      ...saved,
-    },
+    columns: appointmentColumns,
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
     // business records and stay without their customer. Those whose vehicle is in the workshop stay as they are
     // (docs/decisions/010-what-is-erased-and-what-stays.md).
@@ -400,24 +335,7 @@ const entries: readonly Entry[] = [
       ))`;
     },
     orderBy: ['imported_at', 'id'],
-    columns: {
-      id: uuid,
-      phone: text,
-      name: text.nullable(),
-      device_reg: text.nullable(),
-      device_reg_key: text,
-      make: text.nullable(),
-      model: text.nullable(),
-      year: integer.nullable(),
-      vin: text.nullable(),
-      odometer_km: integer.nullable(),
-      odometer_read_on: localDateSchema.nullable(),
-      inspection_due_on: localDateSchema.nullable(),
-      last_service_on: localDateSchema.nullable(),
-      imported_at: timestamp,
-      customer_id: text.nullable(),
-      answered_at: timestamp.nullable(),
-    },
+    columns: importedVehicleColumns,
   },
   {
     table: 'idempotency_keys',
