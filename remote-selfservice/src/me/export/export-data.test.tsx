@@ -221,6 +221,60 @@ describe('downloading the data', () => {
     ]);
   });
 
+  it('lists vehicles of the business’s records on that page, answered ones without the deleted data', async () => {
+    const answered = {
+      ...{
+        id: '1',
+        phone: '447700900123',
+        name: null,
+        device_reg: null,
+        device_reg_key: 'CD34EFG',
+        make: null,
+      },
+      ...{ model: null, year: null, vin: null, odometer_km: null, odometer_read_on: null },
+      ...{ inspection_due_on: null, last_service_on: null, imported_at: '2026-11-02T08:00:00.000Z' },
+      ...{ customer_id: 'mara', answered_at: '2026-11-20T08:20:00.000Z' },
+    };
+    const offered = {
+      ...{
+        ...answered,
+        id: '2',
+        name: 'M. Weber',
+        device_reg: 'EF56 GHJ',
+        device_reg_key: 'EF56GHJ',
+        make: 'Opel',
+      },
+      ...{ year: 2017, odometer_km: 84120, odometer_read_on: '2026-03-14', inspection_due_on: '2027-03-01' },
+      ...{ last_service_on: '2026-03-13', customer_id: null, answered_at: null },
+    };
+    const json = JSON.stringify({ ...exported, vehicles: [], imported_vehicles: [offered, answered] });
+    jest.mocked(fetchMyDataExport).mockResolvedValue({ ...data, json });
+    const { user } = await openSelfserviceArea('/me');
+    await screen.findByText('+44 7700 900123');
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    const page = await savedPage();
+    expect(page.body.textContent).not.toContain('We hold no data about any vehicles.');
+    expect(page.querySelector('nav')?.textContent).toContain('Vehicles 2');
+    const items = [...(page.getElementById('2')?.querySelectorAll('section > div') ?? [])];
+    expect(
+      items.map((item) => [...item.querySelectorAll('h3, dt, dd')].map(({ textContent }) => textContent)),
+    ).toEqual([
+      [
+        'EF56 GHJ From our records',
+        ...['Name', 'M. Weber', 'Phone number', '+44\u00a07700\u00a0900123', 'Make', 'Opel', 'Year', '2017'],
+        ...['Mileage', '52,270 miles', 'Read on', 'Saturday 14 March 2026'],
+        ...['Last service', 'Friday 13 March 2026', 'Next inspection', 'Monday 1 March 2027'],
+        ...['Added', '2 November 2026 at 08:00'],
+      ],
+      [
+        'CD34EFG From our records',
+        ...['Phone number', '+44\u00a07700\u00a0900123', 'Added', '2 November 2026 at 08:00'],
+        ...['Answered', '20 November 2026 at 08:20'],
+      ],
+    ]);
+  });
+
   it('begins that page with its contents, each with their number', async () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());

@@ -10,11 +10,8 @@ import { Notice } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { SettingsList, SettingsRow } from '../settings-list.tsx';
 import { useCustomerPhone, useText } from '../text.ts';
-import {
-  type ReadableExport,
-  type ReadableExportItem,
-  useReadableExportFormatter,
-} from './readable-export.ts';
+import { type ReadableExport, useReadableExportFormatter } from './readable-export.ts';
+import type { ReadableExportItem } from './readable-item.ts';
 
 const downloadIcon = 'M12 4v11M7 10.5l5 5 5-5M5 20h14';
 

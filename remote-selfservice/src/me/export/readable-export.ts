@@ -1,7 +1,7 @@
 import type { CustomerExport } from '@forecourt/shared/api';
 import { useCostFormatter, useDistanceFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { localDateTimeAt } from '@forecourt/shared/dates';
-import { createText, LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
+import { LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -11,8 +11,14 @@ import { useNotificationTitleFormatter } from '../../notifications/notification-
 import { useText as useAreaText } from '../../text.ts';
 import { MESSAGE_KINDS, useProfileQuery } from '../../use-me.ts';
 import { useText as useProfileText } from '../text.ts';
-import catalogues from './messages';
-import type en from './messages/en.json';
+import {
+  count,
+  groupByYear,
+  known,
+  type ReadableExportItem,
+  useExportedValueFormatters,
+  useText,
+} from './readable-item.ts';
 
 /** Content of the exported page as plain text, without HTML. */
 export interface ReadableExport {
@@ -36,22 +42,8 @@ interface ReadableExportSection {
   things: readonly ReadableExportItem[];
 }
 
-export interface ReadableExportItem {
-  /** Number plate, shown in front of the title. */
-  plate?: string | undefined;
-  title?: string;
-  /** Facts with their labels; several values are shown as a list. */
-  facts?: readonly { label: string; value: string | readonly string[] }[];
-  table?: { heads: readonly string[]; years: readonly ReadableExportYear[] };
-}
-
-interface ReadableExportYear {
-  year: string;
-  rows: readonly (readonly string[])[];
-}
-
-type Facts = NonNullable<ReadableExportItem['facts']>;
 type Vehicle = CustomerExport['vehicles'][number];
+type ImportedVehicle = CustomerExport['imported_vehicles'][number];
 type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
 type Reminder = CustomerExport['reminders'][number];
@@ -71,25 +63,13 @@ export function useReadableExportFormatter(): (
   const notificationTitle = useNotificationTitleFormatter();
   const localised = useLocalised();
   const format = useFormat();
+  const { moment, day, dayOfYear, clock, mileage, odometer } = useExportedValueFormatters();
   const distance = useDistanceFormatter();
   const volume = useVolumeFormatter();
   const cost = useCostFormatter();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
-
-  // Instants are written in the workshop's time zone.
   const { timeZone } = organisation;
-  const moment = (instant: string) =>
-    format.moment(`${localDateTimeAt(new Date(instant), timeZone)}:00Z`, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    });
-  const day = (date: string) => format.date(date, { dateStyle: 'full' });
-  const dayOfYear = (date: string) => format.date(date, { day: 'numeric', month: 'short' });
-  const clock = (time: string) => format.time(time.slice(0, 5));
   const { sends_texts } = useProfileQuery().data?.channels ?? {};
-  const mileage = text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer');
-
   function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableExportItem {
     const language = LOCALES.find((each) => each === kept?.locale);
     const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
@@ -143,6 +123,28 @@ export function useReadableExportFormatter(): (
     };
   }
 
+  /** A vehicle that the business has imported. Once the customer has answered, only its key is left. */
+  function imported(one: ImportedVehicle, { identity }: CustomerExport, phone: string): ReadableExportItem {
+    return {
+      plate: one.device_reg ?? one.device_reg_key,
+      title: text('imported'),
+      facts: known([
+        [profileText('name'), one.name],
+        [profileText('phone'), one.phone === identity.phone ? phone : `+${one.phone}`],
+        [text('fact.make'), one.make],
+        [text('fact.model'), one.model],
+        [text('fact.year'), one.year === null ? null : String(one.year)],
+        [text('fact.vin'), one.vin],
+        [mileage, odometer(one.odometer_km)],
+        [text('fact.readOn'), one.odometer_read_on && day(one.odometer_read_on)],
+        [text('fact.lastService'), one.last_service_on && day(one.last_service_on)],
+        [text('fact.inspectionDue'), one.inspection_due_on && day(one.inspection_due_on)],
+        [text('fact.added'), moment(one.imported_at)],
+        [text('fact.answered'), one.answered_at && moment(one.answered_at)],
+      ]),
+    };
+  }
+
   function recordOf(
     { id, device_reg: plate, make, model }: Vehicle,
     data: CustomerExport,
@@ -157,7 +159,7 @@ export function useReadableExportFormatter(): (
         title,
         table: {
           heads,
-          years: byYear(
+          years: groupByYear(
             entries,
             ({ date }) => date,
             (one) => entry(one, data),
@@ -217,7 +219,7 @@ export function useReadableExportFormatter(): (
         '',
     ];
     const heads = [text('fact.date'), text('fact.notification'), text('fact.about')];
-    return [{ table: { heads, years: byYear(all, at, row) } }];
+    return [{ table: { heads, years: groupByYear(all, at, row) } }];
   }
 
   function isAboutOwnChange(
@@ -323,10 +325,6 @@ export function useReadableExportFormatter(): (
     return comment ? text('rating.comment', { stars, highest, comment }) : text('rating', { stars, highest });
   }
 
-  function odometer(km: number | null): string | null {
-    return km === null ? null : distance.written(km);
-  }
-
   return (data, json, phone) => ({
     title: text('title', { name: organisation.name }),
     lead: text('lead', { when: moment(data.exported_at) }),
@@ -335,9 +333,12 @@ export function useReadableExportFormatter(): (
       { title: profileText('details'), none: '', things: [profile(data, phone)] },
       {
         title: text('vehicles'),
-        count: data.vehicles.length,
+        count: data.vehicles.length + data.imported_vehicles.length,
         none: text('none.vehicles'),
-        things: data.vehicles.map((one) => vehicle(one, data)),
+        things: [
+          ...data.vehicles.map((one) => vehicle(one, data)),
+          ...data.imported_vehicles.map((one) => imported(one, data, phone)),
+        ],
       },
       {
         title: text('visits'),
@@ -380,24 +381,5 @@ export function useReadableExportFormatter(): (
   });
 }
 
-/** Converts items to rows by year, the latest first. @param dateOf returns `YYYY-MM-DD`, with or without a time */
-function byYear<Thing>(
-  things: readonly Thing[],
-  dateOf: (thing: Thing) => string,
-  rowOf: (thing: Thing) => string[],
-): ReadableExportYear[] {
-  const latestFirst = things.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
-  const years = Map.groupBy(latestFirst, (thing) => dateOf(thing).slice(0, 4));
-  return [...years].map(([year, ofYear]) => ({ year, rows: ofYear.map(rowOf) }));
-}
-
-const count = ({ length }: { length: number }) => (length > 0 ? String(length) : null);
-
 const plateIn = (vehicles: CustomerExport['vehicles'], vehicleId: string) =>
   vehicles.find(({ id }) => id === vehicleId)?.device_reg;
-
-function known(facts: readonly (readonly [string, string | readonly string[] | null | undefined])[]): Facts {
-  return facts.flatMap(([label, value]) => (value?.length ? [{ label, value }] : []));
-}
-
-export const useText = createText<keyof typeof en>(catalogues);
