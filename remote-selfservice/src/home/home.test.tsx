@@ -949,6 +949,20 @@ describe('a vehicle of the workshop’s records', () => {
     expect(workshop.vehicles.map(({ device_reg }) => device_reg)).not.toContain('AD12 CDE');
   });
 
+  it('is asked about above the kinds of work, which wait for it and do not move', async () => {
+    Object.assign(workshop, { appointments: [], vehicles: [] });
+    workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE')] };
+    const letGo = workshop.backend.hold('GET /me');
+    await openSelfserviceArea('/');
+    const first = await screen.findByRole('heading', { name: 'Book your first visit' });
+    expect(screen.queryByRole('region', { name: 'What we do' })).not.toBeInTheDocument();
+    letGo();
+    const work = await section('What we do');
+    const card = screen.getByRole('region', { name: 'Is this your vehicle?' });
+    expect(first.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(card.compareDocumentPosition(work)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('stays offered if the answer could not be saved', async () => {
     workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE')] };
     await openSelfserviceArea('/');

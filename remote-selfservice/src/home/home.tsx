@@ -40,8 +40,7 @@ import { StatusAnnouncement } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { CompletedVisitCardProps } from './done-visit.tsx';
-import type { OfferedVehicleCardProps } from './offered-vehicle.tsx';
-import { type HomeReminderParts, useHomeReminders } from './use-reminders.tsx';
+import { type HomeReminderParts, useHomeReminders, useLoadedOnceWanted } from './use-reminders.tsx';
 import { NextVisitCard } from './visit-card.tsx';
 
 export function HomeScreen() {
@@ -56,10 +55,13 @@ export function HomeScreen() {
   const reminders = useHomeReminders(now, next !== null && !isArriving, next?.id);
   const me = useProfileQuery();
   const offered = me.data?.offered_vehicles ?? [];
+  const hasOffered = offered.length > 0;
+  const offer = useLoadedOnceWanted(hasOffered, () => import('./offered-vehicle.tsx'));
+  const isSidePending = reminders.isPending || me.isPending || (hasOffered && !offer);
   // The card stays after the last answer, because it shows which vehicle was added.
-  const [hasOffered, setHasOffered] = useState(false);
-  if (offered.length > 0 && !hasOffered) setHasOffered(true);
-  const isSidePending = reminders.isPending || me.isPending;
+  const offerCard = !isSidePending && offer && offer !== 'failed' && (
+    <offer.OfferedVehicleCard offered={offered} />
+  );
   const isPending = visits.isPending || vehicles.isPending || isSidePending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
@@ -77,7 +79,7 @@ export function HomeScreen() {
   const isFirst = visits.data?.length === 0;
   const isLate = next !== null && isReadyTimePassed(next, now);
   // Phones show the kinds of work only to customers without any visit. No device shows them while a vehicle is late.
-  const work = visits.data && !isLate && !reminders.isPending && (
+  const work = visits.data && !isLate && !isSidePending && (
     <ShowOn device={isFirst ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
@@ -114,11 +116,7 @@ export function HomeScreen() {
           hasNothing && isSideShort ? null : (
             <ShowOn device={isPending ? 'desk' : 'screen'}>
               {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
-              {hasOffered && !isSidePending && (
-                <Suspense fallback={<VehiclesSkeleton />}>
-                  <OfferedVehicleCard offered={offered} />
-                </Suspense>
-              )}
+              {!isFirst && offerCard}
               {isSidePending && <VehiclesSkeleton />}
               {!isSidePending && !hasNothing && (
                 <QueryContent
@@ -160,6 +158,8 @@ export function HomeScreen() {
           )}
         </QueryContent>
         {!visits.data && offersVisit && <BookingLink device="phone" />}
+        {/* Phones of new customers show it above the kinds of work. */}
+        {isFirst && offerCard}
       </Columns>
     </Page>
   );
@@ -354,14 +354,6 @@ function VisitSection({ title, visits, past = false }: VisitSectionProps) {
 const CompletedVisitCard = lazy<ComponentType<CompletedVisitCardProps>>(() =>
   import('./done-visit.tsx').then(
     (module) => ({ default: module.CompletedVisitCard }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Loaded only if a vehicle is offered. If loading fails, the card is missing. */
-const OfferedVehicleCard = lazy<ComponentType<OfferedVehicleCardProps>>(() =>
-  import('./offered-vehicle.tsx').then(
-    (module) => ({ default: module.OfferedVehicleCard }),
     () => ({ default: () => null }),
   ),
 );

@@ -19,7 +19,7 @@ const useText = createText<keyof typeof en>(catalogues);
 
 type Offered = Customer['offered_vehicles'];
 
-export interface OfferedVehicleCardProps {
+interface OfferedVehicleCardProps {
   offered: Offered;
 }
 

@@ -28,19 +28,7 @@ export function useHomeReminders(now: Date, canLead: boolean, visitIdWithCall?: 
   const urgent = all.slice(0, MAX_SHOWN);
   const others = all.slice(MAX_SHOWN);
   const isWanted = urgent.length > 0;
-  const [loaded, setLoaded] = useState<typeof import('./home-reminders.tsx') | 'failed' | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isUnmounted = false;
-    import('./home-reminders.tsx').then(
-      (module) => isUnmounted || setLoaded(module),
-      // If the code fails to load, only this section is missing, and the reminders screen still works.
-      () => isUnmounted || setLoaded('failed'),
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [isWanted]);
+  const loaded = useLoadedOnceWanted(isWanted, () => import('./home-reminders.tsx'));
   const isFirstOverdue = urgent[0]?.state === 'overdue';
   const shown = loaded === 'failed' ? null : loaded;
   const leads = canLead && isFirstOverdue && !urgent[0]?.offered;
@@ -58,4 +46,25 @@ export function useHomeReminders(now: Date, canLead: boolean, visitIdWithCall?: 
       return shown && overdue && <shown.OverdueReminder reminder={overdue} now={now} />;
     },
   };
+}
+
+/** Loads the code of a part once it is wanted. Returns null before, `failed` if it cannot be loaded: only the part is missing. */
+export function useLoadedOnceWanted<Code extends object>(
+  isWanted: boolean,
+  load: () => Promise<Code>,
+): Code | 'failed' | null {
+  const [loaded, setLoaded] = useState<Code | 'failed' | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not run again because a function is new
+  useEffect(() => {
+    if (!isWanted) return;
+    let isUnmounted = false;
+    load().then(
+      (code) => isUnmounted || setLoaded(code),
+      () => isUnmounted || setLoaded('failed'),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [isWanted]);
+  return loaded;
 }
