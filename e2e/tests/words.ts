@@ -22,6 +22,8 @@ import remindersDe from '../../remote-selfservice/src/reminders/messages/de.json
 import remindersEn from '../../remote-selfservice/src/reminders/messages/en.json' with { type: 'json' };
 import timesDe from '../../remote-selfservice/src/slot-picker/messages/de.json' with { type: 'json' };
 import timesEn from '../../remote-selfservice/src/slot-picker/messages/en.json' with { type: 'json' };
+import visitDe from '../../remote-selfservice/src/visits/messages/de.json' with { type: 'json' };
+import visitEn from '../../remote-selfservice/src/visits/messages/en.json' with { type: 'json' };
 import vehicleDe from '../../remote-vehicle/src/messages/de.json' with { type: 'json' };
 import vehicleEn from '../../remote-vehicle/src/messages/en.json' with { type: 'json' };
 import recordDe from '../../remote-vehicle/src/record/messages/de.json' with { type: 'json' };
@@ -39,7 +41,7 @@ import verificationEn from '../../shared/phone-code/messages/en.json' with { typ
 export const TEXTS_BY_LANGUAGE = {
   en: {
     auth: { ...authEn, ...passwordEn, ...signOutEn, ...verificationEn, ...demoEn },
-    selfservice: { ...selfserviceEn, ...bookingEn, ...timesEn, ...workshopEn },
+    selfservice: { ...selfserviceEn, ...visitEn, ...bookingEn, ...timesEn, ...workshopEn },
     move: moveEn,
     notifications: notificationsEn,
     profile: profileEn,
@@ -51,7 +53,7 @@ export const TEXTS_BY_LANGUAGE = {
   },
   de: {
     auth: { ...authDe, ...passwordDe, ...signOutDe, ...verificationDe, ...demoDe },
-    selfservice: { ...selfserviceDe, ...bookingDe, ...timesDe, ...workshopDe },
+    selfservice: { ...selfserviceDe, ...visitDe, ...bookingDe, ...timesDe, ...workshopDe },
     move: moveDe,
     notifications: notificationsDe,
     profile: profileDe,

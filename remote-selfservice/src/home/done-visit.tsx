@@ -5,7 +5,7 @@ import { homePath } from '@forecourt/shared/links';
 import { Section, Stack, StateDisc, Text } from '@forecourt/shared/ui';
 import { joinNoteLines, visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useText } from '../text.ts';
+import { useText } from '../visits/text.ts';
 import { CompletedVisitActions, NextReminder, useVisitTotalLine, WorkDone } from '../visits/visit-done.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';

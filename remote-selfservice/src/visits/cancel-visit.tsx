@@ -28,9 +28,9 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
-import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
 import { canChangeVisit, useVisitScreenIfRefused } from './refused-change.tsx';
+import { useText } from './text.ts';
 import { useVisitChange } from './use-visit-change.ts';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import { justCompletedActionFlash } from './visit-flash.ts';

@@ -4,7 +4,7 @@ import { bookPath, visitPath, visitsPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { LinkButton, NotFoundScreen, Notice } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 interface ChangeFailureProps {
   title: string;

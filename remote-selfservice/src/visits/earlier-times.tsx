@@ -4,8 +4,8 @@ import { localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Text } from '@forecourt/shared/ui';
 import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
-import { useText } from '../text.ts';
 import { VisitChangeFailure } from './change-notices.tsx';
+import { useText } from './text.ts';
 import { useVisitChange } from './use-visit-change.ts';
 import styles from './visit.module.css';
 

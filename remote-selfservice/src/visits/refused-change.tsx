@@ -7,7 +7,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Notice, ResponsiveCallLink } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 import { type RefusedChange, refusedChangeFlash } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 

@@ -22,8 +22,8 @@ import {
 import { joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
+import { useText } from './text.ts';
 import styles from './visit.module.css';
 
 interface VisitSectionProps {

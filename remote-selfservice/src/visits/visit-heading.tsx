@@ -22,10 +22,10 @@ import {
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { AtWorkshopIcon, findLastChangeInstant } from './at-the-workshop.tsx';
 import { StatusTag, useStatusFormatter } from './status-tag.tsx';
+import { useText } from './text.ts';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import { useWorkAndNoteFormatter } from './visit-done.tsx';

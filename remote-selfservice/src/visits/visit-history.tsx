@@ -5,8 +5,8 @@ import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visit
 import { isPriceGivenByPhone, useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
-import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
+import { useText } from './text.ts';
 import type { JustCompletedAction } from './visit-flash.ts';
 import {
   computeVisitStage,

@@ -13,9 +13,9 @@ import {
 import { PrintedPhotos } from '../photos/visit-photos.tsx';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
-import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { useStatusFormatter } from './status-tag.tsx';
+import { useText } from './text.ts';
 import styles from './visit.module.css';
 import { useVisitTotalLine } from './visit-done.tsx';
 import { useVisitEvents } from './visit-history.tsx';

@@ -27,11 +27,11 @@ import {
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { type ReactNode, useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure } from './change-notices.tsx';
 import { dismissRating, isRatable, isRatingDismissed, shouldAskForRating } from './rating-rules.ts';
 import styles from './stars.module.css';
 import { listRatingValues, RatingStar, RatingStars, useStarFormatter } from './stars.tsx';
+import { useText } from './text.ts';
 import { useVisitChange } from './use-visit-change.ts';
 
 interface VisitRatingProps {

@@ -30,7 +30,6 @@ import { type ReactNode, useState } from 'react';
 import { getLoadedPhotoCode } from '../photos/photo-handover.ts';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
-import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { VisitNotFoundScreen } from './change-notices.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
@@ -39,6 +38,7 @@ import { useNotificationChannels } from './notification-channels.tsx';
 import { isRefusedAsLate, RefusedChangeNotice } from './refused-change.tsx';
 import { ShareVisit } from './sharing/share-visit.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
+import { useText } from './text.ts';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
 import {
