@@ -24,9 +24,12 @@ const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 /** Modules of several screens, but of no area's first screen. They are not in the kit's file, which first screens load. */
 const LATER_MODULES = [
   'add-to-visit/',
+  'api/plates.ts',
   'photos/',
+  'reminders/official-dates.ts',
   'reminders/preset-dates.tsx',
   'share-link/',
+  'ui/actions/chips.',
   'ui/choices/chip-list.tsx',
   'ui/fields/code-field.tsx',
 ].map((start) => path.join(KIT, start));
