@@ -3,7 +3,7 @@ import { PhotoUploader, type PhotoUploaderProps } from './photo-uploader.tsx';
 import { useText } from './text.ts';
 
 interface AddPhotosProps
-  extends Pick<PhotoUploaderProps, 'isRemoved' | 'kept' | 'focusAdding' | 'save' | 'onChanged'> {
+  extends Pick<PhotoUploaderProps, 'isRemoved' | 'detached' | 'focusAdding' | 'save' | 'onChanged'> {
   /** Number of stored photos. */
   count: number;
   limit: number;

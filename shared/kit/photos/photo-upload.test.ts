@@ -1,5 +1,6 @@
 import { ApiProblem, isOffline } from '@forecourt/shared/http';
-import { createPhotoUpload, type PhotoUpload } from './photo-upload.ts';
+import { act, renderHook } from '@testing-library/react';
+import { createPhotoUpload, type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 // jsdom cannot decode or draw images.
@@ -201,13 +202,25 @@ describe('a page that is reloaded or closed', () => {
     expect([read().isDone, isHeld()]).toEqual([true, false]);
   });
 
-  it('is not held after an upload was cancelled or has failed', async () => {
+  it('is not held after an upload was cancelled', async () => {
     const { read } = startUpload(() => new Promise(() => undefined));
     await settle();
     read().cancel();
     expect(isHeld()).toBe(false);
-    startUpload(slowNetwork(0));
-    await settle();
+  });
+
+  it.each([
+    ['can be retried', new ApiProblem(0, 'network'), true],
+    ['is final', new ApiProblem(413, 'photo_too_large'), false],
+  ])('is held after an error that %s while the photos are on the screen', async (_, error, isHeldAfter) => {
+    const save = jest.fn().mockRejectedValue(error);
+    const { result, unmount } = renderHook(() => usePhotoUpload({ save, onChanged: () => undefined }));
+    await act(async () => {
+      result.current.start([{ name: '1.jpg', photo: blobOf(5_000) }]);
+      await settle();
+    });
+    expect([result.current.error, isHeld()]).toEqual([error, isHeldAfter]);
+    unmount();
     expect(isHeld()).toBe(false);
   });
 });

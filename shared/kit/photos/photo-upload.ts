@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { holdPage } from './hold-page.ts';
 import { createObservable, type Observable, useObservable } from './observable.ts';
-import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
+import { isPhotoRejected, isUploadErrorFinal, type RefusedFile } from './photo-refusals.ts';
 import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -192,11 +192,17 @@ export function createDetachedUpload(first: UploadOptions): DetachedUpload {
 
 /**
  * Upload of photos, controlled by the mounted component.
- * @param kept upload to show again after the screen was left; by default a new one, whose unsent photos are lost on unmount
+ * @param detached upload to show again after the screen was left; by default a new one, whose unsent photos are lost on unmount
  */
-export function usePhotoUpload(options: UploadOptions, kept?: DetachedUpload): PhotoUpload {
+export function usePhotoUpload(options: UploadOptions, detached?: DetachedUpload): PhotoUpload {
   const [own] = useState(() => createDetachedUpload(options));
-  const shown = kept ?? own;
+  const shown = detached ?? own;
   shown.options.current = options;
-  return useObservable(shown.upload);
+  const upload = useObservable(shown.upload);
+  const isHeld = !detached && upload.error !== null && !isUploadErrorFinal(upload.error);
+  useEffect(() => {
+    holdPage(own, isHeld);
+    return () => holdPage(own, false);
+  }, [own, isHeld]);
+  return upload;
 }

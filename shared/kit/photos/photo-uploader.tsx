@@ -24,7 +24,7 @@ export interface PhotoUploaderProps {
   hint?: string | undefined;
   /** Whether a photo was removed since the last upload, so that its result no longer describes the shown photos. */
   isRemoved: boolean;
-  kept?: DetachedUpload | undefined;
+  detached?: DetachedUpload | undefined;
   /** Focuses the button that adds photos or, if there is none, the section. */
   focusAdding: () => void;
   save: SavePhotoFunction;
@@ -41,16 +41,16 @@ export function PhotoUploader({
   isFull = false,
   hint,
   isRemoved,
-  kept,
+  detached,
   focusAdding,
   save,
   onChanged,
 }: PhotoUploaderProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
-  const upload = usePhotoUpload({ save, onChanged }, kept);
+  const upload = usePhotoUpload({ save, onChanged }, detached);
   const { progress, error } = upload;
-  const canSkip = kept && error !== null && !isUploadErrorFinal(error);
+  const canSkip = detached && error !== null && !isUploadErrorFinal(error);
   const canAdd = !isFull || progress !== null;
 
   const start = (files: readonly File[]) =>
@@ -68,7 +68,7 @@ export function PhotoUploader({
     <>
       <UploadOutcome
         upload={upload}
-        isKept={kept !== undefined}
+        isKept={detached !== undefined}
         isRemoved={isRemoved}
         onRetry={focusThen(upload.retry)}
         onChoose={focusThen(choose)}

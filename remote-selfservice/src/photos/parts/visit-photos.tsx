@@ -24,7 +24,7 @@ export function VisitPhotosSection({ visit, canChange, boxed = true }: VisitPhot
   const frameText = useFrameText();
   const photoText = usePhotoText();
   const [lost, setLost] = useState(() => countUnsentPhotos(visit.id));
-  const [kept] = useState(() => findOrCreateScreenUpload(visit.id));
+  const [detached] = useState(() => findOrCreateScreenUpload(visit.id));
   useEffect(() => () => dropFinishedUpload(visit.id, 'screen'), [visit.id]);
   const query = useVisitPhotos(visit);
   const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
@@ -78,7 +78,7 @@ export function VisitPhotosSection({ visit, canChange, boxed = true }: VisitPhot
                   limit={limit}
                   hint={frameText(selectPhotoHint(visit), { limit })}
                   isRemoved={isRemoved}
-                  kept={kept}
+                  detached={detached}
                   focusAdding={focusAdding}
                   save={visitUploadOptions(visit.id).save}
                   onChanged={() => {

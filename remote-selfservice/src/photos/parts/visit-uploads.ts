@@ -29,9 +29,9 @@ const unsentMarker = (visitId: string) => createTabStore(`visit.photos.${visitId
 /** Session ends after which the same customer finds drafts and unsent photos again. */
 const RESUMABLE: readonly (SessionEndReason | null)[] = ['expired', 'revoked', 'disabled'];
 
-function countUnsent(kept: DetachedUpload | undefined): number {
-  if (!kept) return 0;
-  const { progress, error, isDone, count, saved, refused } = kept.upload.read();
+function countUnsent(detached: DetachedUpload | undefined): number {
+  if (!detached) return 0;
+  const { progress, error, isDone, count, saved, refused } = detached.upload.read();
   const hasEnded = isDone || (progress === null && (error === null || isUploadErrorFinal(error)));
   return hasEnded ? 0 : count - saved - refused.length;
 }
@@ -50,15 +50,15 @@ export function findOrCreateScreenUpload(visitId: string): DetachedUpload {
 }
 
 export function addUpload(visitId: string, source: Source, options: UploadOptions): DetachedUpload {
-  const kept = createDetachedUpload(options);
+  const detached = createDetachedUpload(options);
   const entry: VisitUploads = findUploads(visitId) ?? { uid: currentUid() };
-  entry[source] = kept;
+  entry[source] = detached;
   uploads.set(visitId, entry);
-  kept.upload.subscribe(() => {
+  detached.upload.subscribe(() => {
     if (uploads.get(visitId) !== entry || currentUid() !== entry.uid) return;
-    if (kept.upload.read().count > 0) storeUnsentPhotoCount(visitId);
+    if (detached.upload.read().count > 0) storeUnsentPhotoCount(visitId);
   });
-  return kept;
+  return detached;
 }
 
 /** Removes an upload that neither continues nor can be retried. */
@@ -81,7 +81,7 @@ export function dropUploadsOfOthers(): void {
     if (!hasCustomerLeft(entry.uid)) continue;
     uploads.delete(visitId);
     holdPage(visitId, false);
-    for (const kept of [entry.booking, entry.screen]) if (kept) cancelPending(kept.upload.read());
+    for (const detached of [entry.booking, entry.screen]) if (detached) cancelPending(detached.upload.read());
   }
 }
 
@@ -94,8 +94,8 @@ subscribeConnection(() => {
   if (isOffline()) return;
   for (const visitId of uploads.keys()) {
     const { booking, screen } = findUploads(visitId) ?? {};
-    for (const kept of [booking, screen]) {
-      const upload = kept?.upload.read();
+    for (const detached of [booking, screen]) {
+      const upload = detached?.upload.read();
       if (upload && isUnreached(upload.error)) upload.retry();
     }
   }
