@@ -695,10 +695,10 @@ describe('home', () => {
     });
     workshop.appointments = [refused];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('We can’t take your request')).toBeVisible();
+    expect(await screen.findByText('We can’t accept your request')).toBeVisible();
     await openSelfserviceArea(visitPath(refused.id));
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'We can’t take your request' }),
+      await screen.findByRole('heading', { level: 1, name: 'We can’t accept your request' }),
     ).toBeVisible();
     await act(() => setLocale('de'));
     expect(
@@ -945,7 +945,9 @@ describe('a vehicle of the workshop’s records', () => {
     const next = within(await section('Is this your vehicle?'));
     expect(next.getByText('AD12 CDE')).toBeVisible();
     fireEvent.click(next.getByRole('button', { name: 'No' }));
-    await waitFor(() => expect(screen.queryByText('AD12 CDE')).toBeNull());
+    const declined = await screen.findByText('We didn’t add AD12 CDE');
+    await waitFor(() => expect(declined.closest('[tabindex]')).toHaveFocus());
+    expect(screen.queryByRole('region', { name: 'Is this your vehicle?' })).toBeNull();
     expect(workshop.vehicles.map(({ device_reg }) => device_reg)).not.toContain('AD12 CDE');
   });
 
@@ -963,12 +965,43 @@ describe('a vehicle of the workshop’s records', () => {
     expect(card.compareDocumentPosition(work)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('is answered once: another press of a button that declined it does not decline the next one', async () => {
+    workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE'), offer('2', 'AD12 CDE')] };
+    await openSelfserviceArea('/');
+    const decline = await screen.findByRole('button', { name: 'No' });
+    const accept = screen.getByRole('button', { name: 'Yes, add it' });
+    for (const button of [decline, accept]) expect(button).toHaveAttribute('data-needs-backend');
+    const release = workshop.backend.hold('POST /imported-vehicles/{id}/decline');
+    fireEvent.click(decline);
+    await waitFor(() => expect(accept).toBeDisabled());
+    release();
+    expect(await screen.findByText('AD12 CDE')).toBeVisible();
+    fireEvent.click(decline);
+    await waitFor(() =>
+      expect(screen.getByText('We didn’t add AC12 CDE').closest('[tabindex]')).toHaveFocus(),
+    );
+    expect(workshop.backend.sent('POST /imported-vehicles/{id}/decline')).toHaveLength(1);
+  });
+
+  it('delays the vehicles only until the first response', async () => {
+    const { failNext, hold, sent } = workshop.backend;
+    failNext('GET /me', ...Array(9).fill(new ApiProblem(503, 'unavailable')));
+    workshop.vehicles = [golf];
+    await openSelfserviceArea('/');
+    await section('Vehicles');
+    hold('GET /me');
+    const count = sent('GET /me').length;
+    act(() => void queryClient.refetchQueries({ queryKey: ['me'] }));
+    await waitFor(() => expect(sent('GET /me').length).toBeGreaterThan(count));
+    expect(screen.getByRole('region', { name: 'Vehicles' })).toBeVisible();
+  });
+
   it('stays offered if the answer could not be saved', async () => {
     workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE')] };
     await openSelfserviceArea('/');
     workshop.backend.failNext('POST /imported-vehicles/{id}/accept', new ApiProblem(0, 'network'));
     fireEvent.click(await screen.findByRole('button', { name: 'Yes, add it' }));
-    expect(await screen.findByText('We could not save your answer')).toBeVisible();
+    expect(await screen.findByText('We couldn’t save your answer')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('We added AC12 CDE from our records')).toBeVisible();
   });

@@ -8,7 +8,7 @@ import {
 import { isUnreached } from '@forecourt/shared/http';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { QueryContent } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryContent } from '@forecourt/shared/screens';
 import {
   Columns,
   LinkButton,
@@ -57,7 +57,7 @@ export function HomeScreen() {
   const offered = me.data?.offered_vehicles ?? [];
   const hasOffered = offered.length > 0;
   const offer = useLoadedOnceWanted(hasOffered, () => import('./offered-vehicle.tsx'));
-  const isSidePending = reminders.isPending || me.isPending || (hasOffered && !offer);
+  const isSidePending = reminders.isPending || isFirstLoad(me) || (hasOffered && !offer);
   // The card stays after the last answer, because it shows which vehicle was added.
   const offerCard = !isSidePending && offer && offer !== 'failed' && (
     <offer.OfferedVehicleCard offered={offered} />

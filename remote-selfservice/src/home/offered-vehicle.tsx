@@ -5,6 +5,7 @@ import {
   meQuery,
   queryKeys,
 } from '@forecourt/shared/api';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { createText } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useSave } from '@forecourt/shared/save';
@@ -19,17 +20,23 @@ const useText = createText<keyof typeof en>(catalogues);
 
 type Offered = Customer['offered_vehicles'];
 
+interface Answer {
+  id: string;
+  plate: string;
+  accepts: boolean;
+}
+
 interface OfferedVehicleCardProps {
   offered: Offered;
 }
 
-/** Asks about the first offered vehicle, below a notice about the one that was just added, which takes the focus. */
+/** Asks about the first offered vehicle, below a notice about the one that was just answered, which takes the focus. */
 export function OfferedVehicleCard({ offered: [vehicle] }: OfferedVehicleCardProps) {
   const text = useText();
-  const [added, setAdded] = useState<{ id: string; device_reg: string } | null>(null);
+  const [answered, setAnswered] = useState<{ id: string; plate: string; addedId?: string | undefined }>();
   const { save, isPending, error, variables, reset } = useSave({
     attempt: ['vehicles.offered'],
-    send: async ({ id, accepts }: { id: string; accepts: boolean }, options) =>
+    send: async ({ id, accepts }: Answer, options) =>
       accepts ? acceptOfferedVehicle(id, options) : void (await declineOfferedVehicle(id, options)),
     cache: (_saved, client, { id }) =>
       client.setQueryData(
@@ -39,25 +46,39 @@ export function OfferedVehicleCard({ offered: [vehicle] }: OfferedVehicleCardPro
     invalidates: [queryKeys.me, queryKeys.vehicles, queryKeys.reminders, queryKeys.records],
     onFailed: (_error, client) => client.invalidateQueries({ queryKey: queryKeys.me }),
   });
-  const answer = (input: { id: string; accepts: boolean }) =>
-    save(input, { onSaved: (saved) => setAdded(saved ?? null) });
+  const answer = ({ id, plate, accepts }: Answer) =>
+    save(
+      { id, plate, accepts },
+      { onSaved: (saved) => setAnswered({ id, plate: saved?.device_reg ?? plate, addedId: saved?.id }) },
+    );
+  const buttonFor = ({ id, device_reg: plate }: Offered[number], accepts: boolean) => {
+    const isSent = isPending && variables?.accepts === accepts;
+    return {
+      ...NEEDS_BACKEND,
+      busy: isSent,
+      disabled: isPending && !isSent,
+      onClick: () => answer({ id, plate, accepts }),
+    };
+  };
   return (
     <>
-      {added && (
-        <FocusOnMount key={added.id}>
+      {answered && (
+        <FocusOnMount key={`answer to ${answered.id}`}>
           <Notice
-            tone="good"
-            title={text('added', { plate: added.device_reg })}
+            tone={answered.addedId ? 'good' : 'info'}
+            title={text(answered.addedId ? 'added' : 'declined', { plate: answered.plate })}
             action={
-              <LinkButton variant="link" to={vehiclePath(added.id)}>
-                {text('check')}
-              </LinkButton>
+              answered.addedId && (
+                <LinkButton variant="link" to={vehiclePath(answered.addedId)}>
+                  {text('check')}
+                </LinkButton>
+              )
             }
           />
         </FocusOnMount>
       )}
       {vehicle && (
-        <Section title={text('title')} boxed>
+        <Section key={vehicle.id} title={text('title')} boxed>
           <VehiclePlateAndName vehicle={vehicle} size="md" />
           <Text tone="muted">{text('text')}</Text>
           {error && (
@@ -71,18 +92,10 @@ export function OfferedVehicleCard({ offered: [vehicle] }: OfferedVehicleCardPro
             />
           )}
           <Row gap={8} wrap>
-            <Button
-              variant="quiet"
-              busy={isPending && variables?.accepts === true}
-              onClick={() => answer({ id: vehicle.id, accepts: true })}
-            >
+            <Button variant="quiet" {...buttonFor(vehicle, true)}>
               {text('accept')}
             </Button>
-            <Button
-              variant="link"
-              busy={isPending && variables?.accepts === false}
-              onClick={() => answer({ id: vehicle.id, accepts: false })}
-            >
+            <Button variant="link" {...buttonFor(vehicle, false)}>
               {text('decline')}
             </Button>
           </Row>
