@@ -2,7 +2,7 @@
 import type { VehicleYear } from '@forecourt/shared/api';
 
 /**
- * Returns the year whose review the vehicle's page offers: from 15 December the current one, in January the last; else null.
+ * Returns the year whose review the vehicle's page offers: from 15 December the current one, in January the previous one; else null.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function findReviewedYear(today: string): number | null {

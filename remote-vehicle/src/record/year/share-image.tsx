@@ -1,5 +1,15 @@
 import { saveFile } from '@forecourt/shared/files';
-import { Button, Notice, photoIcon, Row, Section, Stack, Switch, Text } from '@forecourt/shared/ui';
+import {
+  Button,
+  FocusOnMount,
+  Notice,
+  photoIcon,
+  Row,
+  Section,
+  Stack,
+  Switch,
+  Text,
+} from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { useId, useState } from 'react';
 import { useText } from './text.ts';
@@ -20,7 +30,6 @@ export function ShareImage({ content, plate }: ShareImageProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [withPlate, setWithPlate] = useState(false);
   const url = useObjectUrl(file);
-  const shown = withPlate ? plate : null;
   const title = [content.vehicle, content.title].filter(Boolean).join(', ');
   const alternative = `${title}. ${content.facts.map(({ label, value }) => `${label}: ${value}`).join('. ')}.`;
 
@@ -32,6 +41,8 @@ export function ShareImage({ content, plate }: ShareImageProps) {
       setFile(new File([png], `${title.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`, { type: 'image/png' }));
       setState('idle');
     } catch {
+      // The earlier image may show the plate, or lack it.
+      setFile(undefined);
       setState('failed');
     }
   };
@@ -49,9 +60,9 @@ export function ShareImage({ content, plate }: ShareImageProps) {
         <Switch
           className={styles.plate}
           checked={withPlate}
-          disabled={state === 'busy'}
           aria-labelledby={id}
           onChange={(isOn) => {
+            if (state === 'busy') return;
             setWithPlate(isOn);
             if (file) void create(isOn ? plate : null);
           }}
@@ -63,25 +74,34 @@ export function ShareImage({ content, plate }: ShareImageProps) {
             {text('share.failed.text')}
           </Notice>
         )}
-        <Row wrap>
-          {file ? (
-            <>
-              {canShare && <Button onClick={() => void share(file)}>{text('share.send')}</Button>}
-              <Button variant="quiet" onClick={() => saveFile(file)}>
+        <span role="status" className="visually-hidden">
+          {file && text('share.created')}
+        </span>
+        {file ? (
+          <FocusOnMount>
+            <Row wrap>
+              {canShare && (
+                <Button busy={state === 'busy'} onClick={() => void share(file)}>
+                  {text('share.send')}
+                </Button>
+              )}
+              <Button variant="quiet" busy={state === 'busy'} onClick={() => saveFile(file)}>
                 {text('share.save')}
               </Button>
-            </>
-          ) : (
+            </Row>
+          </FocusOnMount>
+        ) : (
+          <Row wrap>
             <Button
               variant="quiet"
               icon={photoIcon}
               busy={state === 'busy'}
-              onClick={() => void create(shown)}
+              onClick={() => void create(withPlate ? plate : null)}
             >
               {text('share.create')}
             </Button>
-          )}
-        </Row>
+          </Row>
+        )}
       </Stack>
     </Section>
   );

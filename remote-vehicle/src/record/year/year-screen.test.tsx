@@ -78,7 +78,7 @@ describe('the review of a year', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '2026 in review' })).toBeVisible();
     expect(await readFacts()).toEqual([
       'Driven | 10,000 miles | Between 31 Dec 2025 and 30 Dec 2026, by the mileage readings',
-      'Spent | £1,600.00 | Without one visit or entry that has no cost',
+      'Spent | £1,600.00 | One visit or entry has no cost',
       'Cost per mile | 16p',
       'Fuel | 180 litres | 3 fill-ups',
       'Fuel economy | 47.1 mpg',
@@ -117,11 +117,14 @@ describe('the review of a year', () => {
     for (const each of written) expect(facts).toContain(each);
   });
 
-  it('of the current year is one so far', async () => {
-    pinDate('2026-12-20T12:00:00Z');
+  it.each([
+    ['2026-12-14T12:00:00Z', '2026 so far'],
+    ['2026-12-20T12:00:00Z', '2026 in review'],
+  ])('of the current year has the title of its link: %s', async (now, name) => {
+    pinDate(now);
     respond();
     await openVehicleArea(REVIEW);
-    expect(await screen.findByRole('heading', { level: 1, name: '2026 so far' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   });
 
   it('says what is not known', async () => {
@@ -152,7 +155,7 @@ describe('the link to the review on the page of the vehicle', () => {
     respond(figures);
     await openVehicleArea(`/vehicle/${golf.id}`);
     await screen.findByRole('heading', { level: 3, name: '2026' });
-    return screen.queryByRole('link', { name: 'Your 2026 in review' });
+    return screen.queryByRole('link', { name: '2026 in review' });
   };
 
   it.each(['2026-12-15T00:30:00Z', '2027-01-31T12:00:00Z'])('is there around New Year: %s', async (now) => {
@@ -254,8 +257,28 @@ describe('the image of a year', () => {
   it('contains the plate if the customer wants it', async () => {
     const { user, section } = await createImage();
     texts = [];
-    await user.click(section.getByRole('switch', { name: 'Show the number plate' }));
+    const plateSwitch = section.getByRole('switch', { name: 'Show the number plate' });
+    await user.click(plateSwitch);
     await waitFor(() => expect(texts.map(({ text }) => text)).toContain('AB12 CDE'));
+    expect(plateSwitch).toHaveFocus();
+  });
+
+  it('is removed if it cannot be created again without the plate', async () => {
+    const { user, section } = await createImage();
+    const plateSwitch = section.getByRole('switch', { name: 'Show the number plate' });
+    await user.click(plateSwitch);
+    await waitFor(() => expect(texts.map(({ text }) => text)).toContain('AB12 CDE'));
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await user.click(plateSwitch);
+    expect(await section.findByRole('alert')).toHaveTextContent('We couldn’t create the image');
+    expect(section.queryByRole('img')).not.toBeInTheDocument();
+    expect(section.getByRole('button', { name: 'Create the image' })).toBeVisible();
+  });
+
+  it('is announced once it is ready, and its buttons take the focus', async () => {
+    const { section } = await createImage();
+    expect(section.getByRole('status')).toHaveTextContent('The image is ready');
+    expect(section.getByRole('button', { name: 'Save image' }).closest('[tabindex]')).toHaveFocus();
   });
 
   it('has the readable colours of the site, and no logo that cannot be loaded', async () => {

@@ -32,6 +32,7 @@ import { VehicleScreenFrame } from '../../vehicle/vehicle-screen.tsx';
 import type { YearComparison } from '../figures/derived-figures.ts';
 import { useCostListFormatter, useUnitPriceFormatter } from '../record-text.ts';
 import { useText as useRecordText } from '../text.ts';
+import { findReviewedYear } from './review-season.ts';
 import { ShareImage } from './share-image.tsx';
 import { useText } from './text.ts';
 import styles from './year.module.css';
@@ -43,7 +44,7 @@ const SKELETON_HEIGHT = 640;
 /** Estimated distances are rounded to a multiple of this, in the country's unit. */
 const ROUNDED_TO = 10;
 
-/** Screen with what a year of a vehicle came to, and an image of it to share. */
+/** Review of a year of a vehicle, with an image to share. */
 export function YearReviewScreen() {
   const { id = '', year = '' } = useParams();
   const title = useTitle(year);
@@ -65,7 +66,9 @@ function useToday(): string {
 
 function useTitle(year: string): string {
   const text = useText();
-  return text(useToday().startsWith(`${year}-`) ? 'title.soFar' : 'title', { year });
+  const today = useToday();
+  const isSoFar = today.startsWith(`${year}-`) && findReviewedYear(today) !== Number(year);
+  return text(isSoFar ? 'title.soFar' : 'title', { year });
 }
 
 function ReviewOf({ vehicle, year }: { vehicle: Vehicle; year: string }) {
