@@ -16,7 +16,10 @@ import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Formats a table of visits, followed by moves of customers, notes and photo counts. @param when returns the text of the first column */
+/**
+ * Formats a table of visits, followed by moves of customers, notes and photo counts.
+ * @param when returns the text of the first column
+ */
 function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,

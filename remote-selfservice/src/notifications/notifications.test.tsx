@@ -135,11 +135,11 @@ describe('notifications', () => {
     workshop.notifications = [createSampleNotification({ kind: 'cancelled', refused: true })];
     workshop.appointments = [createCancelledVisit('workshop')];
     const { reload } = await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('We can’t take your request')).toBeVisible();
+    expect(await screen.findByText('We can’t accept your request')).toBeVisible();
     const later = { date: '2026-11-27', created_at: '2026-11-23T07:30:00Z' };
     workshop.appointments.push(createSampleVisit({ ...later, id: golf.id }));
     await reload();
-    expect(await screen.findByText(/^We couldn’t take your request for Thu.26.Nov$/)).toBeVisible();
+    expect(await screen.findByText(/^We couldn’t accept your request for Thu.26.Nov$/)).toBeVisible();
     await act(() => setLocale('de'));
     expect(await screen.findByText(/^Ihre Anfrage für Do\.,\s26\.\sNov\. konnten/)).toBeVisible();
   });

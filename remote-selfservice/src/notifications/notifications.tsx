@@ -244,7 +244,10 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   );
 }
 
-/** Returns each visit's and reminder's latest notification, without those of photos and earlier times. @param notifications the latest first */
+/**
+ * Returns the latest notification of each visit and reminder, without those of photos and earlier times.
+ * @param notifications the latest first
+ */
 function findLatestOfItems(notifications: readonly Notification[]): Set<Notification> {
   const latest = new Map<string, Notification>();
   for (const notification of notifications) {

@@ -9,7 +9,7 @@ import { useText } from './text.ts';
 import { useVisitChange } from './use-visit-change.ts';
 import styles from './visit.module.css';
 
-/** Starts and stops the notifications of earlier times; nothing if no earlier day can be booked, or the visit cannot be moved. */
+/** Starts and stops notifications of earlier times; null if no earlier day can be booked or the visit cannot be moved. */
 export function EarlierTimes({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const { send, isPending, error } = useVisitChange(visit, setAppointmentWaiting);

@@ -43,9 +43,9 @@ export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>)
     void refetch();
   };
   if (data === undefined && !error) return <LoadingState label={loading}>{skeleton}</LoadingState>;
-  const isAway = isUnreached(error) && !isDeviceOffline(error);
+  const isBackendUnreachable = isUnreached(error) && !isDeviceOffline(error);
   const failure = data === undefined && (
-    <div {...(isAway && { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' })}>
+    <div {...(isBackendUnreachable && { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' })}>
       <FailurePanel
         title={failed}
         error={error}

@@ -141,7 +141,7 @@ const UNDATED_TTL = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
 
-/** Seconds, for a free time, which others are notified of too. */
+/** Time to live in seconds of messages about an earlier time, which other customers are also notified of and can take. */
 const EARLIER_TIME_TTL = 12 * HOUR;
 
 function visitTtl({ kind, appointment, change }: VisitMessageContent, now: Date): number {
