@@ -68,6 +68,34 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
     expect(names).toEqual(['Ann Example', null, 'a'.repeat(99)]);
   });
 
+  it.each([
+    ['Name;Vorname', 'Müller;Anna', 'Anna Müller'],
+    ['Vorname;Nachname', 'Anna;Müller', 'Anna Müller'],
+    ['Name', 'Anna Müller', 'Anna Müller'],
+  ])('has the first name first: %s', async (head, cells, name) => {
+    const file = `Telefon;Kennzeichen;${head}\n0151 23456789;HH AB 123;${cells}`;
+    expect((await read(file, 'DE'))?.vehicles[0]?.name).toBe(name);
+  });
+
+  it.each([
+    ['03/25/2018', 'US', 2018],
+    ['25.03.2018', 'DE', 2018],
+    ['03/2018', 'DE', 2018],
+    ['03/98', 'DE', 1998],
+  ])('has the year of a first registration on %s', async (cell, country, year) => {
+    const result = await read(`Phone;Plate;First registration\n+447700900123;X 1;${cell}`, country);
+    expect(result).toMatchObject({ vehicles: [{ year }], faults: [] });
+  });
+
+  it.each([
+    ['05/27', '2027-05-31'],
+    ['05.2027', '2027-05-31'],
+    ['2/28', '2028-02-29'],
+  ])('has an inspection at the end of the month %s', async (cell, day) => {
+    const result = await read(`Telefon;Kennzeichen;HU bis\n0151 23456789;HH AB 123;${cell}`, 'DE');
+    expect(result?.vehicles[0]?.inspection_due_on).toBe(day);
+  });
+
   it('has dates in the order that all of them show, else in that of the country', async () => {
     const due = async (days: readonly string[], country: string) =>
       (
@@ -98,6 +126,7 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
 07700900123,BAD 12,,,,,12/2200
 07700900123,BAD 13,,,100,01/1800,
 07700900123,BAD 14,,,100,01/0026,
+07700900123,BAD 15,,,,,13/27
 +447700900123,good-1,,,,,
 07700900123,GOOD 2,,,,,`;
     const result = await read(file);
@@ -117,7 +146,8 @@ ab12cde,"50,000",01/02/2026,07700 900123,Ann,Example,VW,Golf,2019,wvwzzz1kzaw000
       [14, 'MOT', 'date'],
       [15, 'Mileage date', 'date'],
       [16, 'Mileage date', 'date'],
-      [17, null, 'repeated'],
+      [17, 'MOT', 'date'],
+      [18, null, 'repeated'],
     ]);
   });
 

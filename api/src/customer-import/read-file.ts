@@ -107,7 +107,7 @@ interface ImportContext {
   today: string;
 }
 
-/** Parses a phone number. @returns digits with country code; null if it is none @param country for numbers without a country code */
+/** Returns the digits with country code; null if the text is no phone number. @param country of numbers without a code */
 export function parsePhone(text: string, country: string): string | null {
   const defaultCountry = isSupportedCountry(country as CountryCode, metadata) && (country as CountryCode);
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
@@ -161,10 +161,16 @@ interface Column {
 }
 
 const DATE_COLUMNS = ['odometer_date', 'inspection', 'last_service'] as const;
-const MONTH = /^(\d{1,2})[./-]([12]\d{3})$/;
+const MONTH = /^(\d{1,2})[./-](\d{2}|\d{4})$/;
 const YEAR = /^\d{4}$/;
 /** Years until the latest usual inspection, so that `28` means 2028, not 1928. */
 const YEARS_AHEAD = 5;
+
+/** Returns the first day of a month without day, such as `05/27`; null if the text is none. */
+function parseMonth(text: string, today: string): string | null {
+  const [, month, year] = MONTH.exec(text) ?? [];
+  return month ? (parseDayCell(`1.${month}.${year}`, today)?.dmy ?? null) : null;
+}
 
 function createRowParser(
   columns: ReadonlyMap<ImportColumn, Column>,
@@ -214,8 +220,12 @@ function createRowParser(
     if (!vehicle || !phone || faults.length > 0) return { vehicle: null, faults };
     const { make = null, model = null, year = null, vin = null } = vehicle;
     const device_reg = formatPlate(vehicle.device_reg, country, GERMAN_PLATE_DISTRICT_CODES);
-    const name = ['name', 'first_name', 'last_name']
-      .map((each) => cleanLine(cellOf(row, each as ImportColumn)))
+    const isSurname = cellOf(row, 'first_name') && !cellOf(row, 'last_name');
+    const parts = isSurname
+      ? (['first_name', 'name'] as const)
+      : (['name', 'first_name', 'last_name'] as const);
+    const name = parts
+      .map((each) => cleanLine(cellOf(row, each)))
       .filter(Boolean)
       .join(' ');
     return {
@@ -243,26 +253,21 @@ function createRowParser(
     function readYear(): number | null {
       const text = cellOf(row, 'year');
       if (!text || YEAR.test(text)) return text ? Number(text) : null;
-      const day = parseDayCell(text, today)?.dmy ?? MONTH.exec(text)?.[2];
+      const read = parseDayCell(text, today);
+      const day = read?.dmy ?? read?.mdy ?? parseMonth(text, today);
       return day ? Number(day.slice(0, 4)) : add('year', 'year');
     }
 
     function readDay(column: (typeof DATE_COLUMNS)[number]): string | null {
       const text = cellOf(row, column);
       if (!text) return null;
-      const day = parseDay(text, column);
+      const until = column === 'inspection' ? latest : today;
+      // A TÜV sticker has a month only, and is valid until its end.
+      const month = parseMonth(text, until);
+      const day = month
+        ? addDays(`${addDays(month, 31).slice(0, 7)}-01`, -1)
+        : parseDayCell(text, until)?.[order];
       return day && day >= FIRST_VALID_DATE && day <= LAST_VALID_DATE ? day : add(column, 'date');
-    }
-
-    function parseDay(text: string, column: (typeof DATE_COLUMNS)[number]): string | null {
-      const [, month = '', year = ''] = MONTH.exec(text) ?? [];
-      if (month) {
-        // A TÜV sticker has a month only, and is valid until its end.
-        const isMonth = Number(month) >= 1 && Number(month) <= 12;
-        const next = new Date(Date.UTC(Number(year), Number(month), 1)).toISOString().slice(0, 10);
-        return isMonth ? addDays(next, -1) : null;
-      }
-      return parseDayCell(text, column === 'inspection' ? latest : today)?.[order] ?? null;
     }
 
     function readPastDay(column: 'odometer_date' | 'last_service'): string | null {
