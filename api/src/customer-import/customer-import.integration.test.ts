@@ -165,12 +165,30 @@ describe('the import of customers', () => {
     expect(await offers(person(phone))).toEqual([]);
   });
 
+  it('exports no more of an unanswered vehicle than is offered, since the number may have changed hands', async () => {
+    const phone = newPhone();
+    await importFile([golf(phone, 'EX1 A')]);
+    const { body } = await person(phone).get('/me/export');
+    expect(body).toMatchObject({ imported_vehicles: [{ device_reg: 'EX1 A', make: 'VW', model: 'Golf' }] });
+    expect(JSON.stringify(body)).not.toMatch(
+      /Ann Example|WVWZZZ1KZAW000001|80467|2026-02-01|2026-05-31|2026-01-10/,
+    );
+  });
+
+  it('is stored for two years after the last import that changed it', async () => {
+    const phone = newPhone();
+    await importFile([golf(phone, 'CH1 A')]);
+    api.setNow(new Date('2028-02-01T08:00:00Z'));
+    await importFile([golf(phone, 'CH1 A').replace('Golf', 'Polo')]);
+    api.setNow(new Date('2028-03-02T08:00:00Z'));
+    expect(await offers(person(phone))).toMatchObject([{ model: 'Polo' }]);
+    api.setNow(MONDAY_EIGHT);
+  });
+
   it('is deleted with the account of its phone number, and after two years', async () => {
     const [erased, old, recent] = [newPhone(), newPhone(), newPhone()];
     await importFile([golf(erased, 'ER1 A'), golf(old, 'OL1 A')]);
     const customer = person(erased, 'erased');
-    const { body } = await customer.get('/me/export');
-    expect(body).toMatchObject({ imported_vehicles: [{ device_reg: 'ER1 A', name: 'Ann Example' }] });
     expect((await customer.delete('/me')).status).toBe(204);
     const later = new Date('2028-03-02T08:00:00Z');
     api.setNow(later);

@@ -17,7 +17,7 @@ import { insertVehicle } from '../vehicles/queries.ts';
 import type { VehicleRow } from '../vehicles/schema.ts';
 import type { ImportedVehicle } from './read-file.ts';
 
-/** Days for which a row is stored. Inspections are at most two years apart, so every customer who still comes has come. */
+/** Days for which a row is stored. The first test of a new car comes after three years, so its row can expire before. */
 const RETENTION_DAYS = 2 * 365;
 
 const DATA_COLUMNS = [
@@ -90,7 +90,9 @@ export async function storeImport(
   );
   const columns = sql.join(DATA_COLUMNS.map((column) => sql.ref(column)));
   const update = sql.join(
-    DATA_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
+    [...DATA_COLUMNS, 'imported_at'].map(
+      (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+    ),
   );
   for (let first = 0; first < rows.length; first += INSERTED_AT_ONCE) {
     const batch = JSON.stringify(rows.slice(first, first + INSERTED_AT_ONCE));

@@ -37,7 +37,7 @@ export interface PersonalDataTable {
   /** SQL values that replace columns in the export, by column. */
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
-  /** Columns that are not exported: secrets, hashes of uploads, internal links, and dates that only erased customers have. */
+  /** Columns that are not exported: secrets, hashes of uploads, internal links, dates of erased customers, unproven data. */
   hidden?: readonly string[];
   /** Erases a customer's rows. Default: deletes them. */
   erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
@@ -55,7 +55,8 @@ const selectVisits = (tx: Transaction, customerId: string) =>
 type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<PersonalDataTable>;
 
 /**
- * All tables with personal data, erased in reverse order: each after those it refers to, unless the reference has `on delete`.
+ * All tables with personal data. A table is listed after the tables it refers to, unless the reference has `on delete`, and
+ * erased before them, in reverse order.
  * A test compares the list with the database, so new tables and columns must be added here or to its
  * `TABLES_WITHOUT_PERSONAL_DATA`.
  */
@@ -336,6 +337,16 @@ const entries: readonly Entry[] = [
     },
     orderBy: ['imported_at', 'id'],
     columns: importedVehicleColumns,
+    // The number may have been another person's (decision 067). Answered rows no longer have these values.
+    hidden: [
+      'name',
+      'year',
+      'vin',
+      'odometer_km',
+      'odometer_read_on',
+      'inspection_due_on',
+      'last_service_on',
+    ],
   },
   {
     table: 'idempotency_keys',

@@ -16,7 +16,7 @@ create table imported_vehicles (
   inspection_due_on date,
   last_service_on date,
   imported_at timestamptz(3) not null,
-  -- Answered rows have no data except these, so that importing the same file again does not offer the vehicle again.
+  -- Answered rows have no data except these: for two years, importing the same file does not offer the vehicle again.
   customer_id text,
   answered_at timestamptz(3),
   check ((answered_at is null) = (device_reg is not null)),
