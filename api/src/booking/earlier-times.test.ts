@@ -29,12 +29,13 @@ interface Case {
   change?: Partial<MovableVisit>;
   date?: string;
   taken?: Record<string, number>;
-  freed: { time: string | null; appointment_id: string | null }[];
+  freed: { time: string | null; holders: string[] | null }[];
   closed?: string[];
   now?: string;
 }
 
-const free = (time: string, appointment_id = 'other') => ({ time, appointment_id });
+/** A place of `time` that one of `holders` gave up. */
+const free = (time: string, ...holders: string[]) => ({ time, holders });
 
 function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = '2026-03-02T10:00Z' }: Case) {
   const facts = {
@@ -46,15 +47,33 @@ function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = 
   return findEarlierTimes({ ...visit, ...change }, date, facts, services).opened;
 }
 
-const OPENED_DAY = [{ time: null, appointment_id: null }];
+const OPENED_DAY = [{ time: null, holders: null }];
 
 describe('the times that became free before a visit', () => {
   it.each<[string, Case, string[]]>([
-    ['include one that was full', { taken: { '09:15': 1 }, freed: [free('09:15')] }, ['09:15']],
-    ['omit one that had a free place before', { freed: [free('09:15')] }, []],
-    ['include one whose places became free together', { freed: [free('09:15'), free('09:15')] }, ['09:15']],
-    ['omit one that was taken again', { taken: { '09:15': 2 }, freed: [free('09:15')] }, []],
-    ['omit what the visit itself gave up', { taken: { '09:15': 1 }, freed: [free('09:15', 'waiting')] }, []],
+    ['include one that was full', { taken: { '09:15': 1 }, freed: [free('09:15', 'a', 'b')] }, ['09:15']],
+    ['omit one that had a free place before', { freed: [free('09:15', 'a')] }, []],
+    [
+      'include one whose places became free one after the other',
+      { freed: [free('09:15', 'a', 'b'), free('09:15', 'b')] },
+      ['09:15'],
+    ],
+    ['omit one that is full again', { taken: { '09:15': 2 }, freed: [free('09:15', 'a', 'b')] }, []],
+    [
+      'omit one whose freed place was taken again while another was free all along',
+      { taken: { '09:15': 1 }, freed: [free('09:15', 'a')] },
+      [],
+    ],
+    [
+      'omit what the visit itself gave up',
+      { taken: { '09:15': 1 }, freed: [free('09:15', 'a', 'waiting')] },
+      [],
+    ],
+    [
+      'omit one of which the visit itself has a place',
+      { date: FRIDAY, freed: [free('09:15', 'a', 'waiting')] },
+      [],
+    ],
     ['are all times of an opened day', { freed: OPENED_DAY }, SLOTS],
     [
       'omit times of an opened day that stay closed',
@@ -78,7 +97,7 @@ describe('the times that became free before a visit', () => {
       {
         change: { service_type: 'long', minutes: 30 },
         taken: { '09:15': 1, '09:30': 1, '09:45': 2 },
-        freed: [free('09:30')],
+        freed: [free('09:30', 'a', 'b')],
       },
       ['09:15'],
     ],

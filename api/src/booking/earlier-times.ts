@@ -13,7 +13,7 @@ import { listStatusesInPhases } from './visit-status.ts';
 type Services = Pick<ApiServices, 'settings' | 'now'>;
 
 /** Starts or stops the notifications of earlier times (decision 065). The visit's version stays. @throws Problem */
-export async function setWaiting(
+export async function setWaitingForEarlierTime(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
   { waiting }: { waiting: boolean },
@@ -50,9 +50,11 @@ interface FreedTime {
   time: string | null;
   /** Visit that gave up its place; null if the workshop opened the time. */
   appointment_id: string | null;
+  /** Visits that had a place at this time before; null if the workshop opened it. */
+  holders: readonly string[] | null;
 }
 
-interface DayFacts {
+export interface DayFacts {
   /** Number of taken places by slot (`HH:MM`). */
   taken: ReadonlyMap<string, number>;
   closing: DayClosing | undefined;
@@ -66,15 +68,15 @@ export async function readDayFacts(reader: Reader, date: string, moving?: string
   // Last, so that each place that is free above and was freed just now is among them.
   const freed = await reader
     .selectFrom('freed_times')
-    .select(['time', 'appointment_id'])
+    .select(['time', 'appointment_id', 'holders'])
     .where('date', '=', date)
     .execute();
   return { taken, closing, freed };
 }
 
 /**
- * Finds the times of a day, before the start of a visit, to which its customer could move it now, except that the vehicle may
- * have another visit then. `opened`: those of them that were not free before `freed`; what the visit itself freed does not count.
+ * Returns the times of `date` before the visit to which it could be moved now (`free`), and those that were not free before
+ * (`opened`). Places of the visit itself count as free. Does not check other visits of the vehicle: see `hasOtherVisit`.
  */
 export function findEarlierTimes(
   visit: MovableVisit,
@@ -91,11 +93,10 @@ export function findEarlierTimes(
       .slots.filter(({ time, bookable }) => bookable && (date < visit.date || time < visit.time))
       .map(({ time }) => time);
   const before = new Map(taken);
-  for (const { time, appointment_id } of freed) {
-    if (appointment_id === visit.id) continue;
-    const places = appointment_id === null ? booking.placesPerSlot : 1;
+  for (const { time, holders } of freed) {
+    const places = holders ? holders.filter((id) => id !== visit.id).length : booking.placesPerSlot;
     for (const slot of time === null ? booking.slots : [time]) {
-      before.set(slot, (before.get(slot) ?? 0) + places);
+      before.set(slot, Math.max(before.get(slot) ?? 0, places));
     }
   }
   const free = timesWith(taken);
@@ -117,13 +118,15 @@ export async function hasOtherVisit(
   return other !== undefined;
 }
 
-/** Whether a customer could move a visit to an earlier time now. */
+/** Whether a customer could move a visit to an earlier time now. @param day facts that were read before */
 export async function isEarlierTimeFree(
   reader: Reader,
   visit: MovableVisit,
   at: { date: string; time: string },
   services: Services,
+  day?: DayFacts,
 ): Promise<boolean> {
-  const { free } = findEarlierTimes(visit, at.date, await readDayFacts(reader, at.date, visit.id), services);
+  const facts = day ?? (await readDayFacts(reader, at.date, visit.id));
+  const { free } = findEarlierTimes(visit, at.date, facts, services);
   return free.includes(at.time) && !(await hasOtherVisit(reader, visit, at, services.settings));
 }

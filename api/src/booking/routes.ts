@@ -35,7 +35,7 @@ import {
   rateAppointment,
   rescheduleAppointment,
 } from './change.ts';
-import { setWaiting } from './earlier-times.ts';
+import { setWaitingForEarlierTime } from './earlier-times.ts';
 import { chooseLanguage } from './language.ts';
 import { findAppointmentOrThrow, listAppointments, readAppointment } from './queries.ts';
 import {
@@ -45,6 +45,7 @@ import {
   availabilitySchema,
   bookingConflictSchema,
   cancellationSchema,
+  earlierTimeWaitingSchema,
   newAppointmentSchema,
   newRatingSchema,
   RATING_EDITABLE_DAYS,
@@ -52,7 +53,6 @@ import {
   serviceTypeSchema,
   toAppointmentJson,
   toCustomerAppointmentJson,
-  waitingSchema,
 } from './schema.ts';
 import { countSlotsOfVisit } from './slots.ts';
 
@@ -241,13 +241,13 @@ const waitForEarlierTime = defineWriteOperation({
   summary: 'Start or stop to notify the customer of earlier times that become free',
   tags,
   params: idParamsSchema,
-  body: waitingSchema,
+  body: earlierTimeWaitingSchema,
   success: appointment,
   problemSchemas,
   problems: ['not_found', 'past_cutoff', 'not_changeable'],
   idempotency: 'natural',
   handle: ({ tx, uid, params: { id }, body }, services: ApiServices) =>
-    setWaiting(tx, { id, customerId: uid }, body, services),
+    setWaitingForEarlierTime(tx, { id, customerId: uid }, body, services),
 });
 
 const getCalendarEntry = defineReadOperation({

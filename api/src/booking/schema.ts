@@ -95,11 +95,11 @@ export const addReminderInputSchema = z
 
 export type AddReminderInput = z.output<typeof addReminderInputSchema>;
 
-export const waitingSchema = z
+export const earlierTimeWaitingSchema = z
   .strictObject({
     waiting: z.boolean().describe('Whether to notify the customer of earlier times that become free'),
   })
-  .meta({ id: 'Waiting' });
+  .meta({ id: 'EarlierTimeWaiting' });
 
 export const cancellationReasonSchema = multiLineSchema.max(500).optional();
 

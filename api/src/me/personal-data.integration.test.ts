@@ -40,7 +40,7 @@ const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<keyof Tables, string
   webhook_endpoints: "addresses of the business's own systems, and what is signed with",
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   freed_times:
-    'places that became free, for a minute or until morning, with the id of the visit that had them',
+    'places that became free, for a minute or until morning, with ids of the visits that had them, and a user id',
   bookable_places: 'the times and places of the workshop, out of the site settings',
   channels: 'which ways to notify customers the processes of the api serve',
   outbox:

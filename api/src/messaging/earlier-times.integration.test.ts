@@ -50,7 +50,7 @@ const check = (now = MONDAY_TEN, of = settings) =>
   notifyOfFreedTimes({ database: api.database, settings: of, now: () => now });
 
 let customers = 0;
-async function book(time: { date: string; time: string }) {
+async function book(time: { date: string; time: string; service_type?: string }) {
   customers += 1;
   const customer = api.customer(`customer-${customers}`);
   const { id } = await bookVisitWithNewVehicle(customer, time);
@@ -138,6 +138,19 @@ describe('customers who wait for an earlier time', () => {
     for (const visit of visits) expect(await visit.times()).toEqual([{ ...TUESDAY, free: false }]);
   });
 
+  it('are all notified, however many they are', async () => {
+    const other = await book(TUESDAY);
+    const visits: Booked[] = [];
+    for (const day of [4, 5, 6]) {
+      for (const hour of ['09', '10', '11', '12', '13', '14', '15'])
+        visits.push(await bookAndWait(at(day, `${hour}:00`)));
+    }
+    await other.cancel();
+    await check();
+    for (const visit of visits) expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
+    expect(await api.query('select from freed_times')).toEqual([]);
+  });
+
   it('are not notified of a time after the visit', async () => {
     const later = await book(at(6, '11:00'));
     const visit = await bookAndWait();
@@ -146,25 +159,57 @@ describe('customers who wait for an earlier time', () => {
     expect(await visit.messages()).toEqual([]);
   });
 
-  it('are not notified of a time at which the vehicle has another visit', async () => {
-    const main = api;
-    const roomy = { booking: { ...SETTINGS.booking, placesPerSlot: 2 } };
-    api = await startTestApi({ settings: roomy });
-    api.setNow(MONDAY_TEN);
-    try {
+  describe('in a workshop with two places', () => {
+    const title = { en: 'Work', de: 'Arbeit' };
+    const serviceTypes = { repair: { title }, long: { title, slots: 2 } };
+    const roomy = { booking: { ...SETTINGS.booking, placesPerSlot: 2, serviceTypes } };
+    const checkRoomy = () => check(MONDAY_TEN, siteSettingsSchema.parse(roomy));
+    let main: TestApi;
+    beforeAll(async () => {
+      main = api;
+      api = await startTestApi({ settings: roomy });
+    });
+    afterAll(async () => {
+      await api.close();
+      api = main;
+    });
+
+    it('are not notified of a time at which the vehicle has another visit', async () => {
       const [busy, free] = [await bookAndWait(), await bookAndWait()];
       const { vehicle } = await busy.read();
       const other = { vehicle_id: vehicle.id, service_type: 'repair', ...TUESDAY };
       expect((await busy.customer.post('/appointments', other)).status).toBe(201);
       await setDay({ closed: false, closed_slots: [TUESDAY.time] });
       await setDay({ closed: false });
-      await check(MONDAY_TEN, siteSettingsSchema.parse(roomy));
+      await checkRoomy();
       expect(await free.times()).toEqual([{ ...TUESDAY, free: true }]);
       expect(await busy.times()).toEqual([]);
-    } finally {
-      await api.close();
-      api = main;
-    }
+    });
+
+    it('are not notified of a time that was free all along, though its other place changed hands', async () => {
+      const other = await book(TUESDAY);
+      const visit = await bookAndWait();
+      await other.cancel();
+      await book(TUESDAY);
+      await checkRoomy();
+      expect(await visit.times()).toEqual([]);
+    });
+
+    it('are not notified of a time that a longer visit keeps while it moves', async () => {
+      const other = await book({ ...TUESDAY, service_type: 'long' });
+      const visit = await bookAndWait();
+      expect((await other.move(at(3, '10:30'))).status).toBe(200);
+      await checkRoomy();
+      expect(await visit.times()).toEqual([]);
+    });
+
+    it('are notified when one of two customers cancels, or both at once', async () => {
+      const [first, second] = [await book(TUESDAY), await book(TUESDAY)];
+      const visit = await bookAndWait();
+      await Promise.all([first.cancel(), second.cancel()]);
+      await checkRoomy();
+      expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
+    });
   });
 
   it('are notified once of a time, and three times a day', async () => {

@@ -1,4 +1,5 @@
 import {
+  type DayFacts,
   findEarlierTimes,
   hasOtherVisit,
   type MovableVisit,
@@ -12,8 +13,11 @@ import type { ApiServices } from '../platform/services.ts';
 /** Maximum notifications of earlier times for a visit and day. */
 const MAX_PER_DAY = 3;
 
-/** Freed times per transaction; the others follow a minute later. */
-const BATCH_SIZE = 1_000;
+/** Maximum freed times per transaction. */
+const TIMES_AT_ONCE = 1_000;
+
+/** Customers whom a transaction locks: their own requests wait until it ends. */
+const CUSTOMERS_AT_ONCE = 20;
 
 type Services = Pick<ApiServices, 'settings' | 'now'>;
 
@@ -26,57 +30,66 @@ interface WaitingVisit extends MovableVisit {
  * Notifies the customers who wait for an earlier time of those that became free, each of the earliest (decision 065). After a
  * message, what a customer gives up does not count if they have given up another time before it on the same day.
  */
-export async function notifyOfEarlierTimes({
-  database,
-  ...services
-}: Services & Pick<ApiServices, 'database'>): Promise<void> {
-  await database.transaction(async (tx) => {
-    const freed = await tx
-      .selectFrom('freed_times')
-      .select(['id', 'date'])
-      .orderBy('date')
-      .limit(BATCH_SIZE)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const [first] = freed;
-    if (!first) return;
-    const dates = [...new Set(freed.map(({ date }) => date))];
-    const visits = await lockWaitingVisits(tx, first.date);
-    const days = new Map<string, Awaited<ReturnType<typeof readDayFacts>>>();
-    for (const date of dates) days.set(date, await readDayFacts(tx, date));
-    const since = startOfToday(services);
-    const givingUp = await readFirstGivingUp(tx, dates, since);
-    for (const visit of visits) {
-      const known = await listKnown(tx, visit);
-      const last = known.filter(({ created_at }) => created_at >= since).map(({ created_at }) => created_at);
-      if (last.length >= MAX_PER_DAY) continue;
-      const own = days.has(visit.date) ? await readDayFacts(tx, visit.date, visit.id) : undefined;
-      const counts = ({ appointment_id }: { appointment_id: string | null }) => {
-        const first = givingUp.get(appointment_id ?? '');
-        return !first || !last.some((at) => at > first);
-      };
-      const opened = dates.flatMap((date) => {
-        const day = date === visit.date ? own : days.get(date);
-        if (!day) return [];
-        const facts = { ...day, freed: day.freed.filter(counts) };
-        return findEarlierTimes(visit, date, facts, services).opened.map((time) => ({ date, time }));
-      });
-      await notifyOfFirst(tx, visit, { opened, known }, services);
-    }
-    await tx
-      .deleteFrom('freed_times')
-      .where(
-        'id',
-        'in',
-        freed.map(({ id }) => id),
-      )
-      .execute();
-  });
+export async function notifyOfEarlierTimes(
+  { database, ...services }: Services & Pick<ApiServices, 'database'>,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  while (shouldContinue() && (await database.transaction((tx) => notifyNextCustomers(tx, services))));
 }
 
-/** Locks the customers of the waiting visits first (decision 019), so that a move of one of these is either seen or waits. */
-async function lockWaitingVisits(tx: Transaction, from: string): Promise<WaitingVisit[]> {
+/** Notifies the next `CUSTOMERS_AT_ONCE` customers. Deletes the freed times after the last. @returns false if there are none */
+async function notifyNextCustomers(tx: Transaction, services: Services): Promise<boolean> {
+  const claimed = await tx
+    .selectFrom('freed_times')
+    .select(['id', 'date', 'notified_up_to'])
+    .orderBy('notified_up_to')
+    .orderBy('date')
+    .limit(TIMES_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const [first] = claimed;
+  if (!first) return false;
+  const freed = claimed.filter(({ notified_up_to }) => notified_up_to === first.notified_up_to);
+  const dates = [...new Set(freed.map(({ date }) => date))];
+  const { visits, last } = await lockWaitingVisits(tx, first.date, first.notified_up_to);
+  const days = new Map<string, DayFacts>();
+  for (const date of dates) days.set(date, await readDayFacts(tx, date));
+  const since = startOfToday(services);
+  const givingUp = await readFirstGivingUp(tx, dates, since);
+  for (const visit of visits) {
+    const known = await listKnown(tx, visit);
+    const today = known.filter(({ created_at }) => created_at >= since);
+    if (today.length >= MAX_PER_DAY) continue;
+    const own = days.has(visit.date) ? await readDayFacts(tx, visit.date, visit.id) : undefined;
+    const counts = ({ appointment_id }: { appointment_id: string | null }) => {
+      const first = givingUp.get(appointment_id ?? '');
+      return !first || !today.some(({ created_at }) => created_at > first);
+    };
+    const opened = dates.flatMap((date) => {
+      const day = date === visit.date ? own : days.get(date);
+      if (!day) return [];
+      const facts = { ...day, freed: day.freed.filter(counts) };
+      return findEarlierTimes(visit, date, facts, services).opened.map((time) => ({ date, time }));
+    });
+    await notifyOfFirst(tx, visit, { opened, known }, services);
+  }
+  const ids = freed.map(({ id }) => id);
+  if (last)
+    await tx.updateTable('freed_times').set({ notified_up_to: last }).where('id', 'in', ids).execute();
+  else await tx.deleteFrom('freed_times').where('id', 'in', ids).execute();
+  return true;
+}
+
+/**
+ * Locks the next customers who wait before it reads their visits (decision 019), so that a move of one of these is either seen
+ * or waits. @returns `last`: id of the last customer; undefined if no more wait
+ */
+async function lockWaitingVisits(
+  tx: Transaction,
+  from: string,
+  after: string | null,
+): Promise<{ visits: WaitingVisit[]; last?: string | undefined }> {
   const waiting = selectMovableVisits(tx)
     .select(['a.customer_id', 'a.version'])
     .$narrowType<{ customer_id: string }>()
@@ -87,12 +100,15 @@ async function lockWaitingVisits(tx: Transaction, from: string): Promise<Waiting
     .select('id')
     .where('id', 'in', waiting.clearSelect().select('a.customer_id').$castTo<{ customer_id: string }>())
     .where('erased_at', 'is', null)
+    .where('id', '>', after ?? '')
     .orderBy('id')
+    .limit(CUSTOMERS_AT_ONCE)
     .forUpdate()
     .execute();
-  if (customers.length === 0) return [];
+  if (customers.length === 0) return { visits: [] };
   const ids = customers.map(({ id }) => id);
-  return waiting.where('a.customer_id', 'in', ids).execute();
+  const visits = await waiting.where('a.customer_id', 'in', ids).execute();
+  return { visits, last: ids.length < CUSTOMERS_AT_ONCE ? undefined : ids.at(-1) };
 }
 
 function startOfToday({ settings, now }: Services): Date {

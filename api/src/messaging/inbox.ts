@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { isEarlierTimeFree, selectMovableVisits } from '../booking/earlier-times.ts';
+import {
+  type DayFacts,
+  isEarlierTimeFree,
+  readDayFacts,
+  selectMovableVisits,
+} from '../booking/earlier-times.ts';
 import { appointmentStatusSchema, serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
@@ -12,6 +17,7 @@ import {
   toResultPage,
 } from '../platform/http/page.ts';
 import { okResponse } from '../platform/http/responses.ts';
+import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
@@ -175,11 +181,23 @@ async function findFreeEarlierTimes(
   rows: readonly NotificationRow[],
   services: ApiServices,
 ): Promise<Set<string>> {
+  const today = localDateAt(services.now(), services.settings.organisation.timeZone);
+  const offers = rows.flatMap(({ id, appointment_id: visitId, date, offered: time }) =>
+    visitId !== null && time !== null && date >= today ? [{ id, visitId, date, time }] : [],
+  );
   const free = new Set<string>();
-  for (const { id, appointment_id, date, offered: time } of rows) {
-    if (appointment_id === null || time === null) continue;
-    const visit = await selectMovableVisits(reader).where('a.id', '=', appointment_id).executeTakeFirst();
-    if (visit && (await isEarlierTimeFree(reader, visit, { date, time }, services))) free.add(id);
+  if (offers.length === 0) return free;
+  const visitIds = offers.map(({ visitId }) => visitId);
+  const visits = await selectMovableVisits(reader).where('a.id', 'in', visitIds).execute();
+  const days = new Map<string, DayFacts>();
+  for (const { id, visitId, date, time } of offers) {
+    const visit = visits.find((each) => each.id === visitId);
+    if (!visit) continue;
+    const own = visit.date === date ? visitId : undefined;
+    const key = `${date} ${own}`;
+    const day = days.get(key) ?? (await readDayFacts(reader, date, own));
+    days.set(key, day);
+    if (await isEarlierTimeFree(reader, visit, { date, time }, services, day)) free.add(id);
   }
   return free;
 }

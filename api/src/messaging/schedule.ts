@@ -80,7 +80,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
       failure: 'Customers could not be notified of new photos; it is tried again',
     });
     repeatUntilClosed(app, {
-      work: () => notifyOfFreedTimes(services),
+      work: (shouldContinue) => notifyOfFreedTimes(services, shouldContinue),
       everyMs: EVERY_MS,
       failure: 'Customers could not be notified of earlier times; it is tried again',
     });
@@ -159,9 +159,12 @@ function isDaytime(at: Date, timeZone: string): boolean {
 }
 
 /** Between `DAYTIME_FROM` and `DAYTIME_UNTIL`, notifies the customers who wait for earlier times. */
-export async function notifyOfFreedTimes(services: ScheduleServices): Promise<void> {
+export async function notifyOfFreedTimes(
+  services: ScheduleServices,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
   if (isDaytime(services.now(), services.settings.organisation.timeZone))
-    await notifyOfEarlierTimes(services);
+    await notifyOfEarlierTimes(services, shouldContinue);
 }
 
 /**

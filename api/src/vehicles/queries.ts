@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const;
 
 /** Id of the vehicle's own photo, without those of record entries, and the end of the link to its record. */
-function photoAndLink(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+function selectPhotoIdAndLinkEnd(eb: ExpressionBuilder<Tables, 'vehicles'>) {
   return [
     eb
       .selectFrom('photos')
@@ -54,7 +54,7 @@ export async function findVehicleOrThrow(
   const vehicle = await reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(photoAndLink)
+    .select(selectPhotoIdAndLinkEnd)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -92,7 +92,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
   reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(photoAndLink)
+    .select(selectPhotoIdAndLinkEnd)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('archived_at', archived ? 'is not' : 'is', null)
@@ -127,7 +127,7 @@ export async function insertVehicle(
       device_reg_key: normaliseRegistration(vehicle.device_reg),
     })
     .returning(COLUMNS)
-    .returning(photoAndLink)
+    .returning(selectPhotoIdAndLinkEnd)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
@@ -178,7 +178,7 @@ export async function updateVehicle(
     .where('customer_id', '=', customerId)
     .where('id', '=', before.id)
     .returning(COLUMNS)
-    .returning(photoAndLink)
+    .returning(selectPhotoIdAndLinkEnd)
     .$narrowType<Fields>()
     .executeTakeFirst()
     .catch(asVehicleExists);
@@ -204,7 +204,7 @@ export async function setVehicleArchived(
     .set({ archived_at: archivedAt, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
-    .returning(photoAndLink)
+    .returning(selectPhotoIdAndLinkEnd)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);

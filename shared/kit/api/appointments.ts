@@ -8,11 +8,11 @@ import {
   type AddedReminder,
   type Appointment,
   type Cancellation,
+  type EarlierTimeWaiting,
   type NewAppointment,
   type NewRating,
   type Reschedule,
   type SlotAvailability,
-  type Waiting,
   zAppointment,
   zBookingConflict,
 } from './generated/zod.gen.ts';
@@ -97,7 +97,7 @@ export const rateAppointment = (seen: AppointmentVersion, body: NewRating, optio
 /** Starts or stops the notifications of earlier times. The appointment's version stays. */
 export const setAppointmentWaiting = (
   { id }: AppointmentVersion,
-  body: Waiting,
+  body: EarlierTimeWaiting,
   options: IdempotencyOptions,
 ) => callApi(operations.setAppointmentWaiting, { path: { id }, body, ...options });
 

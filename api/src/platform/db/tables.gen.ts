@@ -117,6 +117,8 @@ export interface Tables {
     date: string;
     time: string | null;
     appointment_id: string | null;
+    holders: string[] | null;
+    notified_up_to: string | null;
     created_at: Generated<Timestamp>;
   };
   idempotency_keys: {

@@ -250,17 +250,10 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
     imported_vehicles: z._default(z.array(z.object({
         id: z.string(),
         phone: z.string(),
-        name: z.nullable(z.string()),
         device_reg: z.nullable(z.string()),
         device_reg_key: z.string(),
         make: z.nullable(z.string()),
         model: z.nullable(z.string()),
-        year: z.nullable(z.int()),
-        vin: z.nullable(z.string()),
-        odometer_km: z.nullable(z.int()),
-        odometer_read_on: z.nullable(z.iso.date()),
-        inspection_due_on: z.nullable(z.iso.date()),
-        last_service_on: z.nullable(z.iso.date()),
         imported_at: z.iso.datetime({ offset: true }),
         customer_id: z.nullable(z.string()),
         answered_at: z.nullable(z.iso.datetime({ offset: true }))

@@ -225,6 +225,12 @@ export const zDayClosing = /* @__PURE__ */ (() => z.object({
 
 export type DayClosing = WithoutUndefined<z.infer<typeof zDayClosing>>;
 
+export const zEarlierTimeWaiting = /* @__PURE__ */ (() => z.object({
+    waiting: z.boolean()
+}))();
+
+export type EarlierTimeWaiting = WithoutUndefined<z.infer<typeof zEarlierTimeWaiting>>;
+
 export const zForgottenImport = /* @__PURE__ */ (() => z.object({
     deleted: z.int().check(z.gte(0))
 }))();
@@ -1329,12 +1335,6 @@ export const zVisitPhotoList = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type VisitPhotoList = z.infer<typeof zVisitPhotoList>;
-
-export const zWaiting = /* @__PURE__ */ (() => z.object({
-    waiting: z.boolean()
-}))();
-
-export type Waiting = WithoutUndefined<z.infer<typeof zWaiting>>;
 
 export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     id: z.string(),

@@ -15,25 +15,41 @@ create trigger stop_waiting before update of status, customer_id on appointments
   when (new.waiting_since is not null and (new.status not in ('requested', 'confirmed') or new.customer_id is null))
   execute function stop_waiting();
 
--- Times with a new free place that customers are not notified of yet (src/messaging/earlier-times.ts). No foreign key, because an
--- erasure deletes the visit. Without appointment_id, the workshop opened the time; without time, the whole day.
+-- Times with a new free place that customers are not notified of yet (src/messaging/earlier-times.ts). Without time: the whole day.
 create table freed_times (
   id uuid primary key default gen_random_uuid(),
   date date not null,
   time time,
+  -- Visit that gave up its place; null if the workshop opened the time. No foreign key, because an erasure deletes the visit.
   appointment_id uuid,
+  -- Ids of the visits that had a place at this time before; null if the workshop opened it. An erasure can have deleted them.
+  holders text[],
+  -- Customers up to this id are notified; null: none yet.
+  notified_up_to text,
   created_at timestamptz(3) not null default now()
 );
 
 create function note_freed_time() returns trigger language plpgsql as $$
 begin
-  insert into freed_times (date, time, appointment_id)
-  select old.date, (to_jsonb(old) ->> 'time')::time, (to_jsonb(old) ->> 'appointment_id')::uuid
+  insert into freed_times (date, time)
+  select old.date, (to_jsonb(old) ->> 'time')::time
   where exists (select from appointments where waiting_since is not null and date >= old.date);
   return null;
 end $$;
 
-create trigger note_freed_time after delete on slot_places for each row execute function note_freed_time();
+-- Before the deletion, so that the other places that the same statement deletes still count.
+create function note_freed_place() returns trigger language plpgsql as $$
+begin
+  insert into freed_times (date, time, appointment_id, holders)
+  select old.date, old.time, old.appointment_id, array(
+    select s.appointment_id::text from slot_places s join bookable_places b using (time, place)
+    where s.date = old.date and s.time = old.time and b.active
+  )
+  where exists (select from appointments where waiting_since is not null and date >= old.date);
+  return old;
+end $$;
+
+create trigger note_freed_place before delete on slot_places for each row execute function note_freed_place();
 create trigger note_freed_time after delete on closed_days for each row execute function note_freed_time();
 create trigger note_freed_time after delete on closed_slots for each row execute function note_freed_time();
 
