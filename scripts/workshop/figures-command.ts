@@ -57,7 +57,7 @@ function describeFigures(
     number(week.bookings),
     `${number(week.bookings_new)} (${share(week.bookings_new, week.bookings)})`,
     `${number(week.bookings_returning)} (${share(week.bookings_returning, week.bookings)})`,
-    number(week.bookings_by_reminder),
+    number(week.bookings_with_reminder),
     number(week.mean_days_ahead, 1),
   ]);
   const visits = all.map((week) => [
@@ -102,7 +102,7 @@ const SUMMED = [
   'bookings',
   'bookings_new',
   'bookings_returning',
-  'bookings_by_reminder',
+  'bookings_with_reminder',
   'completed',
   'cancelled_by_customer',
   'cancelled_by_workshop',

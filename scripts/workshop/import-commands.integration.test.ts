@@ -21,7 +21,7 @@ describe('the import of customers, from a terminal', () => {
     const faults = 'Line 3, Phone (12): This is not a phone number.';
     const dry = await commands.run('import', file);
     expect(dry).toContain(
-      'New: 1, Changed: 0, Known: 0, Faulty lines: 1\nColumns that are not imported: E-mail',
+      'New: 1, Changed: 0, Known: 0, Invalid lines: 1\nColumns that are not imported: E-mail',
     );
     expect(dry).toContain(faults);
     expect(dry).toContain('Nothing was stored.');

@@ -24,8 +24,12 @@ const weekSchema = z
     to: localDateSchema.describe('Last day of the week, included'),
     bookings: count.describe('Visits that customers booked in this week. All visits are booked online'),
     bookings_new: count.describe('Bookings that were the first one of their customer'),
-    bookings_returning: count.describe('Bookings of customers who had booked before'),
-    bookings_by_reminder: count.describe('Bookings that customers made from a reminder'),
+    bookings_returning: count.describe(
+      'Bookings of customers who had booked before. Those of erased accounts are neither new nor returning',
+    ),
+    bookings_with_reminder: count.describe(
+      'Bookings of visits that a reminder is planned for now, also if it was added later',
+    ),
     mean_days_ahead: z.number().nullable().describe('Mean of the days between booking and booked day'),
     completed: count.describe(
       'Completed visits. These and the following figures are by the day of the visit',
@@ -45,7 +49,7 @@ const weekSchema = z
 
 type Week = z.infer<typeof weekSchema>;
 
-export const figures = defineReadOperation({
+export const getFigures = defineReadOperation({
   operationId: 'getWorkshopFigures',
   route: 'GET /workshop/figures',
   summary: 'Get the figures of the business by week, without personal data',
@@ -91,17 +95,19 @@ export async function readFigures(
   const end = addDays(first, weeks * 7);
   // Scalar subqueries instead of joins, because PostgreSQL would join by reading whole tables.
   const { rows: bookings } = await sql<
-    Numbered<'bookings' | 'bookings_new' | 'bookings_returning' | 'bookings_by_reminder' | 'mean_days_ahead'>
+    Numbered<
+      'bookings' | 'bookings_new' | 'bookings_returning' | 'bookings_with_reminder' | 'mean_days_ahead'
+    >
   >`
     select (b.day - ${first}::date) / 7 as week, count(*)::int as bookings,
       (count(*) filter (where b.is_returning = false))::int as bookings_new,
       (count(*) filter (where b.is_returning))::int as bookings_returning,
-      (count(*) filter (where b.is_by_reminder))::int as bookings_by_reminder,
+      (count(*) filter (where b.has_reminder))::int as bookings_with_reminder,
       avg(b.date - b.day)::float8 as mean_days_ahead
     from (
       select c.date, (c.changed_at at time zone ${timeZone}::text)::date as day,
         a.created_at > (select min(o.created_at) from appointments o where o.customer_id = a.customer_id) as is_returning,
-        (select r.id from reminders r where r.planned_appointment_id = a.id limit 1) is not null as is_by_reminder
+        (select r.id from reminders r where r.planned_appointment_id = a.id limit 1) is not null as has_reminder
       from appointment_changes c join appointments a on a.id = c.appointment_id
       where c.change = 'booked' and c.changed_at >= ${toInstant(first, '00:00', timeZone)}
         and c.changed_at < ${toInstant(end, '00:00', timeZone)}
@@ -151,7 +157,7 @@ export async function readFigures(
     const from = addDays(first, week * 7);
     const ofWeek = (row: { week: number }) => row.week === week;
     const { week: _week, ...figures } = {
-      ...NOTHING,
+      ...EMPTY_WEEK,
       ...bookings.find(ofWeek),
       ...visits.find(ofWeek),
       ...places.find(ofWeek),
@@ -167,11 +173,11 @@ export async function readFigures(
   });
 }
 
-const NOTHING: Omit<Week, 'from' | 'to' | 'places_offered'> = {
+const EMPTY_WEEK: Omit<Week, 'from' | 'to' | 'places_offered'> = {
   bookings: 0,
   bookings_new: 0,
   bookings_returning: 0,
-  bookings_by_reminder: 0,
+  bookings_with_reminder: 0,
   mean_days_ahead: null,
   completed: 0,
   cancelled_by_customer: 0,

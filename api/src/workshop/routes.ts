@@ -26,7 +26,7 @@ import type { ApiServices } from '../platform/services.ts';
 import { costMinorSchema } from '../record/schema.ts';
 import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
-import { figures } from './figures.ts';
+import { getFigures } from './figures.ts';
 import { moveAppointmentByWorkshop } from './move-appointment.ts';
 import {
   findWorkshopAppointmentOrThrow,
@@ -270,7 +270,7 @@ export const workshopOperations = [
   defineAction('no_show', 'missAppointment', 'Mark an appointment as missed by the customer'),
   move,
   correction,
-  figures,
+  getFigures,
   ...dayClosingOperations,
   ...calendarFeedAdminOperations,
 ];

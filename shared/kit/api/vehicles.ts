@@ -59,7 +59,7 @@ export const vehicleQuery = (id: string) =>
 export const createVehicle = (body: NewVehicle, options: IdempotencyOptions) =>
   callApi(operations.createVehicle, { body, ...options });
 
-/** Adds a vehicle of the workshop's records. Problem codes: `not_found` if it is no longer offered, `too_many_vehicles`. */
+/** Adds an offered vehicle. Problem codes: `not_found`, `vehicle_exists`, `too_many_vehicles`, `_records`, `_reminders`. */
 export const acceptOfferedVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.acceptImportedVehicle, { path: { id }, ...options });
 

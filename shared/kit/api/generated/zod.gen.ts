@@ -1405,7 +1405,7 @@ export const zWorkshopWeek = /* @__PURE__ */ (() => z.object({
     bookings: z.int().check(z.gte(0)),
     bookings_new: z.int().check(z.gte(0)),
     bookings_returning: z.int().check(z.gte(0)),
-    bookings_by_reminder: z.int().check(z.gte(0)),
+    bookings_with_reminder: z.int().check(z.gte(0)),
     mean_days_ahead: z.nullable(z.number()),
     completed: z.int().check(z.gte(0)),
     cancelled_by_customer: z.int().check(z.gte(0)),
