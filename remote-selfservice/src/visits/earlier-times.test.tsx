@@ -6,9 +6,9 @@ import { createSampleVisit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const WAIT = 'PUT /appointments/{id}/waiting';
-const START = 'Tell me if one gets free';
-const STOP = 'Stop telling me';
-const ON = 'We’ll tell you if an earlier time gets free. First come, first served.';
+const START = 'Tell me if one opens up';
+const STOP = 'Stop notifying me';
+const ON = 'We’ll tell you if an earlier time opens up. First come, first served.';
 
 const workshop = setUpFakeWorkshop();
 
@@ -58,6 +58,13 @@ describe('waiting for an earlier time', () => {
     await openVisit({}, { booking: { minimumNoticeMinutes: 24 * 60 } });
     expect(await screen.findByRole('link', { name: 'Move visit' })).toBeVisible();
     expect(screen.queryByRole('button', { name: START })).not.toBeInTheDocument();
+  });
+
+  it('can be stopped on the day before which no time can be booked any more', async () => {
+    pinDate('2026-11-25T09:00:00Z');
+    await openVisit({ waiting: true }, { booking: { minimumNoticeMinutes: 24 * 60 } });
+    expect(await screen.findByText(ON)).toBeVisible();
+    expect(screen.getByRole('button', { name: STOP })).toBeVisible();
   });
 
   it.each(['in_progress', 'cancelled', 'completed'] as const)(

@@ -9,14 +9,14 @@ import { useText } from './text.ts';
 import { useVisitChange } from './use-visit-change.ts';
 import styles from './visit.module.css';
 
-/** Starts and stops notifications of earlier times; null if no earlier day can be booked or the visit cannot be moved. */
+/** Starts and stops the notifications of earlier times. Offers a start only while an earlier day can be booked. */
 export function EarlierTimes({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const { send, isPending, error } = useVisitChange(visit, setAppointmentWaiting);
   const { waiting } = visit;
   const earliest = new Date(now.getTime() + siteSettings().booking.minimumNoticeMinutes * 60_000);
-  if (!isVisitChangeable(visit, now) || visit.date <= localDateAt(earliest, visitTimeZone(visit)))
-    return null;
+  const canStart = visit.date > localDateAt(earliest, visitTimeZone(visit));
+  if (!isVisitChangeable(visit, now) || !(waiting || canStart)) return null;
   const toggle = () => send({ waiting: !waiting });
   return (
     <>

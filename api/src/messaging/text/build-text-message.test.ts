@@ -126,7 +126,7 @@ describe('a text message', () => {
     ],
     [
       'de',
-      'Früher frei: Mittwoch, 9. September 2026 um 14:00 Uhr. Ihr Termin ist am Donnerstag, 10. September 2026 um 16:30 Uhr. Es zählt, wer zuerst bucht:',
+      'Früher frei: Mittwoch, 9. September 2026 um 14:00 Uhr. Ihr Termin ist am Donnerstag, 10. September 2026 um 16:30 Uhr. Wer zuerst bucht, bekommt ihn:',
     ],
   ] as const)(
     'about an earlier time contains both times, and fits into two segments: %s',
