@@ -1,5 +1,7 @@
 import sharingDe from '../../remote-selfservice/src/visits/sharing/messages/de.json' with { type: 'json' };
 import sharingEn from '../../remote-selfservice/src/visits/sharing/messages/en.json' with { type: 'json' };
+import linkDe from '../../shared/kit/share-link/messages/de.json' with { type: 'json' };
+import linkEn from '../../shared/kit/share-link/messages/en.json' with { type: 'json' };
 import { signUpWithVehicle } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -32,11 +34,13 @@ test('shows a visit by its link to somebody without an account, until the owner 
   expect(await findLayoutDefects(stranger)).toEqual(NO_LAYOUT_DEFECTS);
   expect(sent.filter((line) => line.includes(token))).toEqual([]);
 
-  await page.getByRole('button', { name: sharingEn.end }).click();
+  await page.getByRole('button', { name: linkEn.end }).click();
+  await page.getByRole('button', { name: linkEn.keep }).waitFor();
+  await page.getByRole('button', { name: linkEn.end }).click();
   await expect(page.getByRole('button', { name: sharingEn.create })).toBeVisible();
   await stranger.reload();
-  await expect(heading(sharingDe['missing.title'])).toBeVisible();
+  await expect(heading(linkDe.invalid)).toBeVisible();
   await stranger.goto(`${address}#fshr_mistyped`);
-  await expect(heading(sharingDe['missing.title'])).toBeVisible();
+  await expect(heading(linkDe.invalid)).toBeVisible();
   await context.close();
 });

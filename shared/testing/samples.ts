@@ -111,6 +111,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     waiting: false,
     photos: 0,
     shared_until: null,
+    shared_since: null,
     rating: null,
     changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id, device_reg, make, model },

@@ -107,6 +107,7 @@ export async function bookAppointment(
       waiting_since: null,
       photos: 0,
       shared_until: null,
+      shared_since: null,
       rating: null,
       recomputed: 0,
       changes: [change],

@@ -87,6 +87,11 @@ export const selectAppointments = (reader: Reader) =>
         .select('l.expires_at')
         .whereRef('l.appointment_id', '=', 'a.id')
         .as('shared_until'),
+      eb
+        .selectFrom('share_links as l')
+        .select('l.created_at')
+        .whereRef('l.appointment_id', '=', 'a.id')
+        .as('shared_since'),
     ]);
 
 const appointmentsOf = (reader: Reader, customerId: ValueOrExpression<string>) =>

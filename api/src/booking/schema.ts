@@ -247,6 +247,11 @@ export const appointmentSchema = commonAppointmentSchema
       .nullable()
       .default(null)
       .describe('Instant at which the link to share it stops working; null if there is no link'),
+    shared_since: z.iso
+      .datetime()
+      .nullable()
+      .default(null)
+      .describe('`created_at` of the current link; null if there is no link'),
     waiting: z
       .boolean()
       .default(false)
@@ -281,6 +286,7 @@ export interface AppointmentRow {
   waiting_since: Date | null;
   photos: number;
   shared_until: Date | null;
+  shared_since: Date | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -341,10 +347,11 @@ export function toCustomerAppointmentJson(
   row: AppointmentRow,
   { booking, organisation }: Pick<SiteSettings, 'booking' | 'organisation'>,
 ): CustomerAppointmentJson {
-  const { time_zone: timeZone, waiting_since, shared_until } = row;
+  const { time_zone: timeZone, waiting_since, shared_until, shared_since } = row;
   const appointment = {
     ...toAppointmentJson(row, booking),
     shared_until: shared_until?.toISOString() ?? null,
+    shared_since: shared_since?.toISOString() ?? null,
     waiting: waiting_since !== null,
   };
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };

@@ -11,6 +11,7 @@ export interface SharingServices extends ApiServices {
 export const newShareLinkSchema = z
   .object({
     token: z.string().describe('Secret for the fragment of the address. No later response contains it'),
+    created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'NewShareLink' });

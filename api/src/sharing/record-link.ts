@@ -54,7 +54,7 @@ const create = defineWriteOperation({
       { customerId, column: 'vehicle_id', id },
       { created_at, expires_at, shows_costs: costs, shows_vin: vin },
     );
-    return { token, expires_at: expires_at.toISOString() };
+    return { token, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() };
   },
 });
 
@@ -74,10 +74,10 @@ const remove = defineWriteOperation({
 
 export const recordLinkOperations = [create, remove];
 
-const opened = { tags, access: 'anyone', body: tokenBodySchema } as const;
+const publicOperation = { tags, access: 'anyone', body: tokenBodySchema } as const;
 
 const show = defineOperation({
-  ...opened,
+  ...publicOperation,
   operationId: 'getSharedRecord',
   route: 'POST /shared/record',
   summary: 'Get the vehicle and the first page of the record that a link shows, without signing in',
@@ -90,7 +90,7 @@ const show = defineOperation({
 });
 
 const listHistory = defineOperation({
-  ...opened,
+  ...publicOperation,
   operationId: 'listSharedHistory',
   route: 'POST /shared/record/history',
   summary: 'List further visits and entries of the record that a link shows, the newest first',
@@ -106,7 +106,7 @@ const listHistory = defineOperation({
 });
 
 const getPhoto = defineOperation({
-  ...opened,
+  ...publicOperation,
   operationId: 'getSharedPhoto',
   route: 'POST /shared/record/photo',
   summary: 'Get the photo of the vehicle whose record a link shows',

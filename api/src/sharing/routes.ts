@@ -5,7 +5,7 @@ import type { SharingServices } from './public-access.ts';
 import { recordLinkOperations, sharedRecordOperations } from './record-link.ts';
 import { sharedVisitOperations, visitLinkOperations } from './visit-link.ts';
 
-/** Maximum requests per client in `duration` seconds: an open page sends one a minute, and no guesser gets far. */
+/** Maximum requests per client in `duration` seconds. A visit's page sends one a minute; 256-bit tokens cannot be guessed. */
 export const SHARING_RATE_LIMIT = { points: 30, duration: 60 };
 
 /** Operations with which customers create and delete links. */

@@ -135,6 +135,19 @@ describe('the link to a visit', () => {
     expect((await open(token)).status).toBe(404);
   });
 
+  it('is identified by its creation, because the next link can have the same end', async () => {
+    const { customer, visit, link } = await book('ida');
+    const read = async () => (await customer.get(`/appointments/${visit.id}`)).body;
+    expect((await read()).shared_since).toBeNull();
+    const first = requireSuccessfulBody(await customer.post(link));
+    expect((await read()).shared_since).toBe(first.created_at);
+    api.setNow(new Date(MONDAY_EIGHT.getTime() + 60_000));
+    const second = requireSuccessfulBody(await customer.post(link));
+    expect(second.expires_at).toBe(first.expires_at);
+    expect((await read()).shared_since).toBe(second.created_at);
+    expect(second.created_at).not.toBe(first.created_at);
+  });
+
   it('ends when the customer makes another, ends it or erases the account', async () => {
     const { customer, link, share, sharedUntil } = await book('eve');
     const first = await share();

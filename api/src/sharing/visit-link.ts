@@ -25,7 +25,7 @@ import type { ApiServices } from '../platform/services.ts';
 import { newShareLinkSchema, type SharingServices, tokenBodySchema } from './public-access.ts';
 import { createOrReplaceShareLink, deleteShareLink, selectShareLink } from './share-links.ts';
 
-/** Days for which a link works after the visit's end or its last change, whichever is later; also in migration 0055. */
+/** Days after the visit's end, its last change except ratings, or the link's creation, whichever is latest; see migration 0055. */
 const LINK_DAYS = 7;
 
 const tags = ['sharing'];
@@ -34,7 +34,7 @@ const create = defineWriteOperation({
   operationId: 'shareAppointment',
   route: 'POST /appointments/:id/link',
   summary: 'Create or replace the link that shows an appointment to others. The old link stops working',
-  description: `It works until ${LINK_DAYS} days after the end of the visit or, if that is later, its last change.`,
+  description: `It works until ${LINK_DAYS} days after the end of the visit, the creation of the link or the last change other than a rating, whichever is latest.`,
   tags,
   params: idParamsSchema,
   success: createdResponse(newShareLinkSchema),
@@ -46,7 +46,7 @@ const create = defineWriteOperation({
     const expires_at = addMinutes(new Date(Math.max(end, created_at.getTime())), LINK_DAYS * 24 * 60);
     const link = { customerId, column: 'appointment_id', id } as const;
     const token = await createOrReplaceShareLink(tx, link, { created_at, expires_at });
-    return { token, expires_at: expires_at.toISOString() };
+    return { token, created_at: created_at.toISOString(), expires_at: expires_at.toISOString() };
   },
 });
 
@@ -66,7 +66,7 @@ const remove = defineWriteOperation({
 
 export const visitLinkOperations = [create, remove];
 
-/** What a driver needs. Each field must be safe to show to any client that has the token (docs/decisions/066-shared-links.md). */
+/** Fields that a driver needs. Any client that has the token may read them (docs/decisions/066-shared-links.md). */
 const sharedVisitSchema = appointmentSchema
   .pick({
     status: true,

@@ -18,7 +18,7 @@ beforeEach(() => {
     [MAKE]: () => {
       made += 1;
       golf = { ...golf, shared_until: UNTIL };
-      return { token: `fshr_${made}`, expires_at: UNTIL };
+      return { token: `fshr_${made}`, created_at: '2026-11-30T09:00:00.000Z', expires_at: UNTIL };
     },
     [END]: () => {
       golf = { ...golf, shared_until: null };
@@ -39,7 +39,7 @@ describe('sharing the record', () => {
     await user.click(await button('Create a link'));
     expect(await link()).toHaveValue(`${location.origin}/shared/record#fshr_1`);
     expect(backend.sent(MAKE).map(({ body }) => body)).toEqual([{ costs: false, vin: false }]);
-    expect(screen.getByRole('heading', { name: 'The link works until 30 December 2999' })).toBeVisible();
+    expect(screen.getByText('The link works until Monday 30 December.')).toBeVisible();
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeVisible();
     expect(screen.getByRole('link', { name: /^View and print with QR code/ })).toHaveAttribute(
       'href',
@@ -75,9 +75,13 @@ describe('sharing the record', () => {
     // Another tab has replaced it.
     golf = { ...golf, shared_until: '2999-12-31T09:00:00.000Z' };
     await reload();
-    expect(await screen.findByText(/^We show a link only right after it was created/)).toBeVisible();
+    expect(await screen.findByText(/^We show a link only in the tab that created it/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument();
     await user.click(await button('New link'));
+    expect(screen.getByText(/printed QR codes/)).toBeVisible();
+    await user.click(await screen.findByRole('switch', { name: 'Show costs' }));
+    await user.click(await button('Replace the link'));
+    expect(backend.sent(MAKE).at(-1)?.body).toEqual({ costs: true, vin: false });
     expect(await link()).toHaveValue(`${location.origin}/shared/record#fshr_2`);
   });
 
@@ -85,7 +89,7 @@ describe('sharing the record', () => {
     golf = { ...golf, shared_until: UNTIL };
     const { user } = await openScreen();
     await user.click(await button('End sharing'));
-    await user.click(await button('Keep sharing'));
+    await user.click(await button('Keep the link'));
     expect(await button('End sharing')).toBeVisible();
     await user.click(await button('End sharing'));
     await user.click(await button('End sharing'));

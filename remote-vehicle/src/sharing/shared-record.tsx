@@ -10,22 +10,12 @@ import {
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { homePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useLinkToken } from '@forecourt/shared/share-link';
+import { InvalidLinkScreen, useLinkToken } from '@forecourt/shared/share-link';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import {
-  Button,
-  checkIcon,
-  Icon,
-  NotFoundScreen,
-  printIcon,
-  ShowOn,
-  Skeleton,
-  Text,
-} from '@forecourt/shared/ui';
+import { Button, checkIcon, Icon, printIcon, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { lazy, Suspense } from 'react';
 import photoStyles from '../photo/photo.module.css';
@@ -50,7 +40,7 @@ export function SharedRecordScreen() {
   const text = useText();
   const token = useLinkToken();
   const query = useQuery({ ...sharedRecordQuery(token), enabled: token !== '' });
-  if (token === '') return <Gone />;
+  if (token === '') return <InvalidLinkScreen />;
   return (
     <QueryScreen
       query={query}
@@ -69,23 +59,10 @@ export function SharedRecordScreen() {
       loading={text('loading')}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
       failed={text('failed')}
-      missing={<Gone />}
+      missing={<InvalidLinkScreen />}
     >
       {(record) => <Sheet token={token} record={record} />}
     </QueryScreen>
-  );
-}
-
-/** Same screen for every link that does not work, whatever the reason. */
-function Gone() {
-  const text = useText();
-  return (
-    <NotFoundScreen
-      title={text('gone')}
-      text={text('gone.text')}
-      to={homePath()}
-      action={text('gone.home')}
-    />
   );
 }
 

@@ -44,6 +44,7 @@ export type {
   NewAppointment,
   NewRating,
   NewReminder,
+  NewShareLink,
   NewVehicle,
   NewVehicleRecord,
   NotificationKind,

@@ -1,11 +1,19 @@
 import { createText } from '@forecourt/shared/i18n';
+import { homePath } from '@forecourt/shared/links';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
-import { Button, type ButtonProps, Row, TextField, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Button,
+  type ButtonProps,
+  NotFoundScreen,
+  Row,
+  TextField,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-const useText = createText<keyof typeof en>(catalogues);
+export const useText = createText<keyof typeof en>(catalogues);
 
 interface ShareableAddress {
   /** What the address shows, for the message of the person who shares it. */
@@ -52,7 +60,7 @@ export function ShareAddressField(address: ShareableAddress) {
 /** Fragment of the link that skips to the content of a page (host/src/layout). */
 const SKIP_LINK = '#content';
 
-/** Token in the fragment of the address. It returns into the address after the use of the skip link. */
+/** Returns the token in the fragment. Puts it back after the skip link replaced the fragment. */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -63,6 +71,19 @@ export function useLinkToken(): string {
     if (hasSkipped) navigate(`${pathname}#${token}`, { replace: true });
   }, [hasSkipped, navigate, pathname, token]);
   return token;
+}
+
+/** Same screen for every link that does not work, so that it does not reveal the reason. */
+export function InvalidLinkScreen() {
+  const text = useText();
+  return (
+    <NotFoundScreen
+      title={text('invalid')}
+      text={text('invalid.text')}
+      to={homePath()}
+      action={text('invalid.home')}
+    />
+  );
 }
 
 interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'wide'> {

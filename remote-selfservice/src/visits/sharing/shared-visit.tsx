@@ -3,16 +3,14 @@ import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { saveFile } from '@forecourt/shared/files';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { homePath } from '@forecourt/shared/links';
 import { useQuery, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import { useLinkToken } from '@forecourt/shared/share-link';
+import { InvalidLinkScreen, useLinkToken } from '@forecourt/shared/share-link';
 import {
   Button,
   Card,
   calendarIcon,
   DateTile,
-  NotFoundScreen,
   Notice,
   type PageHeaderProps,
   ResponsiveCallLink,
@@ -63,19 +61,6 @@ export function SharedVisitScreen() {
     >
       {(visit) => <SharedVisitDetails visit={visit} token={token} />}
     </QueryScreen>
-  );
-}
-
-/** The same screen for every link that does not work, because the reason is nobody else's business. */
-function InvalidLinkScreen() {
-  const text = useText();
-  return (
-    <NotFoundScreen
-      title={text('missing.title')}
-      text={text('missing.text')}
-      to={homePath()}
-      action={text('missing.action')}
-    />
   );
 }
 

@@ -21,18 +21,20 @@ describe('the section to share a visit', () => {
   async function openVisit(visit = createSampleVisit()) {
     workshop.appointments = [visit];
     links = 0;
-    const store = (shared_until: string | null) => {
-      workshop.appointments = workshop.appointments.map((each) => ({ ...each, shared_until }));
+    const store = (shared_since: string | null) => {
+      const shared_until = shared_since && UNTIL;
+      workshop.appointments = workshop.appointments.map((each) => ({ ...each, shared_until, shared_since }));
     };
     workshop.backend.answer({
       'POST /appointments/{id}/link': () => {
         links += 1;
-        store(UNTIL);
-        return { token: `fshr_token-${links}`, expires_at: UNTIL };
+        const created_at = `2026-11-23T08:00:0${links}.000Z`;
+        store(created_at);
+        return { token: `fshr_token-${links}`, created_at, expires_at: UNTIL };
       },
       'DELETE /appointments/{id}/link': () => store(null),
     });
-    return openSelfserviceArea(`/visits/${visit.id}`);
+    return { ...(await openSelfserviceArea(`/visits/${visit.id}`)), store };
   }
 
   it('creates a link and opens the device’s menu with it', async () => {
@@ -60,15 +62,30 @@ describe('the section to share a visit', () => {
     expect(await navigator.clipboard.readText()).toBe(LINK);
   });
 
-  it('replaces a link that was created earlier, and ends it', async () => {
-    const { user } = await openVisit(createSampleVisit({ shared_until: UNTIL }));
-    expect(await screen.findByText(/A new link replaces this one/)).toBeVisible();
+  it('replaces a link that was created elsewhere, and ends it, each after a confirmation', async () => {
+    const { user } = await openVisit(createSampleVisit({ shared_until: UNTIL, shared_since: UNTIL }));
+    expect(await screen.findByText(/only in the tab that created it/)).toBeVisible();
     await user.click(await button('New link'));
+    await user.click(await button('Keep the link'));
+    expect(links).toBe(0);
+    await user.click(await button('New link'));
+    await user.click(await button('Replace the link'));
     expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(LINK);
     await user.click(await button('End sharing'));
+    await user.click(await button('End sharing'));
     const again = await button('Share this visit');
-    expect(again.parentElement).toHaveFocus();
-    expect(screen.getByText('The link no longer works')).toBeInTheDocument();
+    expect(document.activeElement).toContainElement(again);
+    expect(screen.getByText('The link no longer works.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument();
+  });
+
+  it('no longer shows a link that another device has replaced by one with the same end', async () => {
+    const { user, store } = await openVisit();
+    await user.click(await button('Share this visit'));
+    expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(LINK);
+    store('2026-11-23T08:30:00.000Z');
+    await act(async () => queryClient.refetchQueries());
+    expect(await button('New link')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument();
   });
 

@@ -281,6 +281,7 @@ export type NewReminderRepeat = z.infer<typeof zNewReminderRepeat>;
 
 export const zNewShareLink = /* @__PURE__ */ (() => z.object({
     token: z.string(),
+    created_at: z.iso.datetime({ offset: true }),
     expires_at: z.iso.datetime({ offset: true })
 }))();
 
@@ -671,6 +672,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     created_at: z.iso.datetime({ offset: true }),
     clock: z._default(z.nullable(z.string()), null),
     shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    shared_since: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     waiting: z._default(z.boolean(), false)
 }))();
 
