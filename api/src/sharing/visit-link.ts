@@ -25,8 +25,8 @@ import type { ApiServices } from '../platform/services.ts';
 import { newShareLinkSchema, type SharingServices, tokenBodySchema } from './public-access.ts';
 import { createOrReplaceShareLink, deleteShareLink, selectShareLink } from './share-links.ts';
 
-/** Days after the visit's end, its last change except ratings, or the link's creation, whichever is latest; see migration 0055. */
-const LINK_DAYS = 7;
+/** Days after the end of the visit, its last change except ratings or the creation of the link, whichever is latest. */
+const LINK_DAYS = 7; // Also in migration 0055.
 
 const tags = ['sharing'];
 
