@@ -31,10 +31,10 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
 export const INSPECTION_SERVICE_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
 
 /**
- * Interval between roadworthiness tests of a car: a year in Great Britain (Road Traffic Act 1988, s. 47) and usually in the USA
- * and on the Isle of Man, two in Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5).
- * `from`: in Great Britain and Germany it begins on the day of the last test, even if that was late (gov.uk "When to get an MOT";
- * StVZO, annex VIII, 2.3). After an MOT up to a month early, the api counts from its due date (recurrence.ts).
+ * Interval between roadworthiness tests of a car: a year in Great Britain (Road Traffic Act 1988, s. 47), two in Germany (StVZO,
+ * annex VIII) and usually in the European Union (directive 2014/45/EU, article 5); a year for IM and US is an assumption without
+ * a source. `from`: in Great Britain and Germany it begins on the day of the last test, even if that was late (gov.uk "When to
+ * get an MOT"; StVZO, annex VIII, 2.3). After an MOT up to a month early, the api counts from its due date (recurrence.ts).
  */
 export function inspectionRecurrence(country: string): { months: number; from: 'due' | 'completion' } {
   return {
