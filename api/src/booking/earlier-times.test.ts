@@ -29,13 +29,13 @@ interface Case {
   change?: Partial<MovableVisit>;
   date?: string;
   taken?: Record<string, number>;
-  freed: { time: string | null; holders: string[] | null }[];
+  freed: { time: string | null; appointment_id: string | null; holders: string[] | null }[];
   closed?: string[];
   now?: string;
 }
 
 /** A place of `time` that one of `holders` gave up. */
-const free = (time: string, ...holders: string[]) => ({ time, holders });
+const free = (time: string, ...holders: string[]) => ({ time, appointment_id: holders[0] ?? null, holders });
 
 function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = '2026-03-02T10:00Z' }: Case) {
   const facts = {
@@ -47,7 +47,7 @@ function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = 
   return findEarlierTimes({ ...visit, ...change }, date, facts, services).opened;
 }
 
-const OPENED_DAY = [{ time: null, holders: null }];
+const OPENED_DAY = [{ time: null, appointment_id: null, holders: null }];
 
 describe('the times that became free before a visit', () => {
   it.each<[string, Case, string[]]>([

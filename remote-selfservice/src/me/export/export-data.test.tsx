@@ -226,26 +226,20 @@ describe('downloading the data', () => {
       ...{
         id: '1',
         phone: '447700900123',
-        name: null,
         device_reg: null,
         device_reg_key: 'CD34EFG',
         make: null,
+        model: null,
       },
-      ...{ model: null, year: null, vin: null, odometer_km: null, odometer_read_on: null },
-      ...{ inspection_due_on: null, last_service_on: null, imported_at: '2026-11-02T08:00:00.000Z' },
-      ...{ customer_id: 'mara', answered_at: '2026-11-20T08:20:00.000Z' },
+      ...{
+        imported_at: '2026-11-02T08:00:00.000Z',
+        customer_id: 'mara',
+        answered_at: '2026-11-20T08:20:00.000Z',
+      },
     };
     const offered = {
-      ...{
-        ...answered,
-        id: '2',
-        name: 'M. Weber',
-        device_reg: 'EF56 GHJ',
-        device_reg_key: 'EF56GHJ',
-        make: 'Opel',
-      },
-      ...{ year: 2017, odometer_km: 84120, odometer_read_on: '2026-03-14', inspection_due_on: '2027-03-01' },
-      ...{ last_service_on: '2026-03-13', customer_id: null, answered_at: null },
+      ...{ ...answered, id: '2', device_reg: 'EF56 GHJ', device_reg_key: 'EF56GHJ', make: 'Opel' },
+      ...{ customer_id: null, answered_at: null },
     };
     const json = JSON.stringify({ ...exported, vehicles: [], imported_vehicles: [offered, answered] });
     jest.mocked(fetchMyDataExport).mockResolvedValue({ ...data, json });
@@ -262,9 +256,7 @@ describe('downloading the data', () => {
     ).toEqual([
       [
         'EF56 GHJ From our records',
-        ...['Name', 'M. Weber', 'Phone number', '+44\u00a07700\u00a0900123', 'Make', 'Opel', 'Year', '2017'],
-        ...['Mileage', '52,270 miles', 'Read on', 'Saturday 14 March 2026'],
-        ...['Last service', 'Friday 13 March 2026', 'Next inspection', 'Monday 1 March 2027'],
+        ...['Phone number', '+44\u00a07700\u00a0900123', 'Make', 'Opel'],
         ...['Added', '2 November 2026 at 08:00'],
       ],
       [
