@@ -5,6 +5,7 @@ import {
   bookVisitWithNewVehicle,
   countDeliveryOutcomes,
   waitForDeliveryOutcomes,
+  waitUntilNoDeliveryIsActive,
 } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
@@ -303,6 +304,7 @@ describe('the notification of an earlier time', () => {
     expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
     await end(visit);
     expect(await visit.times()).toEqual([{ ...TUESDAY, free: false }]);
+    await waitUntilNoDeliveryIsActive(api);
     service.refuse = () => null;
     await waitForDeliveryOutcomes(api, 'push', 'unwanted', unwanted + 1);
     expect(device.pushed.filter(({ message }) => message.tag.endsWith('-earlier'))).toEqual([]);

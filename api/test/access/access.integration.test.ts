@@ -66,28 +66,32 @@ describe('every endpoint of the api', () => {
     expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
   });
 
+  // Two owners, because the requests cost more points than a customer has per minute.
   it.each(CREDENTIAL_CASES)('refuses $who, and changes nothing', async (state) => {
-    const owner = await newOwner('workshop');
-    let other = await newOwner();
-    const requests = new Map<string, OwnerRequest>();
-    for (const [route, row] of endpoints) requests.set(route, await requestOf(row, owner));
-    await state.headers(site, owner, other);
-    const before = await kept(owner);
+    const half = endpoints.length / 2;
     const outcomes: Outcomes = {};
-    for (const [route] of endpoints) {
-      const headers = await state.headers(site, owner, other);
-      const response = await ask(route, requests.get(route) ?? {}, headers);
-      const outcome = outcomeOf(response);
-      const isOwnersAnswer = state.isReadingHarmless && isReading(route);
-      const isTold = !isOwnersAnswer && tellsOfOthers(response, other);
-      outcomes[route] = outcome + (isTold ? ', and tells' : '');
-      // The request may have ended the session of `other`, or erased the account.
-      if (outcome === ANSWERED && !isReading(route)) other = await newOwner();
+    for (const part of [endpoints.slice(0, half), endpoints.slice(half)]) {
+      const owner = await newOwner('workshop');
+      let other = await newOwner();
+      const requests = new Map<string, OwnerRequest>();
+      for (const [route, row] of part) requests.set(route, await requestOf(row, owner));
+      await state.headers(site, owner, other);
+      const before = await kept(owner);
+      for (const [route] of part) {
+        const headers = await state.headers(site, owner, other);
+        const response = await ask(route, requests.get(route) ?? {}, headers);
+        const outcome = outcomeOf(response);
+        const isOwnersAnswer = state.isReadingHarmless && isReading(route);
+        const isTold = !isOwnersAnswer && tellsOfOthers(response, other);
+        outcomes[route] = outcome + (isTold ? ', and tells' : '');
+        // The request may have ended the session of `other`, or erased the account.
+        if (outcome === ANSWERED && !isReading(route)) other = await newOwner();
+      }
+      expect(await kept(owner)).toEqual(before);
     }
     expect(outcomes).toEqual(
       Object.fromEntries(endpoints.map(([route, row]) => [route, expectedOf(route, row, state)])),
     );
-    expect(await kept(owner)).toEqual(before);
   });
 
   it.each(DECLARED_REFUSALS)(
@@ -174,8 +178,14 @@ function expectedOf(
   return route.startsWith('HEAD ') ? (expected.split(' ')[0] ?? '') : expected;
 }
 
-/** Reads all rows with a customer's marks, and the account at the identity provider. */
+/**
+ * Reads all rows with a customer's marks, and the account at the identity provider. Leaves out freed times, which name all
+ * visits that had a place at a time that another customer gave up.
+ */
 async function kept({ uid, marks }: ResourceOwner): Promise<unknown> {
   const rows = await readDatabaseRows(site.api.database, marks.join('|'));
-  return { rows, account: await site.api.accounts.lookUp(uid) };
+  return {
+    rows: rows.filter((row) => !row.startsWith('freed_times ')),
+    account: await site.api.accounts.lookUp(uid),
+  };
 }
