@@ -28,8 +28,14 @@ describe('the import of customers, from a terminal', () => {
     expect(await offered()).toEqual([]);
     expect(await commands.run('import', file, '--apply')).toContain('Stored.');
     expect(await offered()).toMatchObject([{ device_reg: 'AB12 CDE' }]);
-    expect(await commands.run('import', file, '--apply')).toContain('New: 0, Changed: 0, Known: 1');
-    expect(await commands.run('forget-import', '07700 900321')).toBe('Deleted: 1.');
+    for (const options of [[], ['--apply']]) {
+      const repeated = await commands.run('import', file, ...options);
+      expect(repeated).toContain('New: 0, Changed: 0, Known: 1');
+      expect(repeated).toMatch(/\nNothing in the file is new, so nothing was stored\.$/);
+    }
+    expect(await commands.run('forget-import', '07700 900321')).toBe(
+      'Deleted: 1. Vehicles that a customer has added stay in their account.',
+    );
     expect(await commands.run('forget-import', '07700 900321')).toBe(
       'Nothing was imported with this number.',
     );
@@ -38,8 +44,25 @@ describe('the import of customers, from a terminal', () => {
 
   it('names a file that cannot be read', async () => {
     expect(await commands.run('import', 'nowhere.csv')).toBe('✗ There is no file nowhere.csv.');
-    expect(await commands.run('import', write('PK\u0003\u0004'))).toContain('Save the table as CSV.');
+    const faults = [
+      ['PK\u0003\u0004', 'Line 1: This is not a CSV file.'],
+      ['', 'Line 1: No column has the phone number.'],
+      ['Phone;Plate\n12;AB12 CDE\n', 'Line 2, Phone (12): This is not a phone number.'],
+    ] as const;
+    for (const [content, fault] of faults) {
+      for (const options of [[], ['--apply']]) {
+        const refused = await commands.run('import', write(content), ...options);
+        expect(refused).toMatch(/^✗ [\s\S]*\n\nNo vehicle could be read, so nothing was stored\.$/);
+        expect(refused).toContain(fault);
+      }
+    }
     expect(await commands.run('import', write(' '.repeat(5 * 1024 ** 2)))).toContain('is larger than 4 MB');
+  });
+
+  it('says that a number to forget is no phone number', async () => {
+    expect(await commands.run('forget-import', 'abc')).toBe(
+      '✗ This is not a phone number. Write all its digits. Nothing was changed.',
+    );
   });
 
   it('speaks the language of the site', async () => {

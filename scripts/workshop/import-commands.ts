@@ -7,6 +7,7 @@ import type { CustomerImport } from '../../shared/kit/api/generated/zod.gen.ts';
 import { cleanLine } from '../../shared/kit/clean-text.ts';
 import { CommandError } from '../terminal.ts';
 import { createVisitFormatter, type VisitFormatter } from './describe-visits.ts';
+import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
 import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
 
 export function addImportCommands(program: Command, terminal: WorkshopTerminal): void {
@@ -22,7 +23,9 @@ export function addImportCommands(program: Command, terminal: WorkshopTerminal):
       const { client, settings } = await openWorkshopCommandContext(terminal);
       const result = await client.call(importCustomers, { body, query: apply ? { apply: 'true' } : {} });
       const words = createVisitFormatter(settings, settings.organisation.locale);
-      terminal.print(describeImport(result, words, apply === true));
+      const said = describeImport(result, words, apply === true);
+      if (result.new + result.changed + result.known === 0) throw new CommandError(said);
+      terminal.print(said);
     });
 
   program
@@ -30,9 +33,15 @@ export function addImportCommands(program: Command, terminal: WorkshopTerminal):
     .description('deletes what was imported with a phone number')
     .argument('<phone>', 'phone number; without a country code, one of the country of the site')
     .action(async (phone: string) => {
-      const { client } = await openWorkshopCommandContext(terminal);
-      const { deleted } = await client.call(forgetCustomerImport, { body: { phone } });
-      terminal.print(deleted === 0 ? 'Nothing was imported with this number.' : `Deleted: ${deleted}.`);
+      const { client, words } = await openWorkshopCommandContext(terminal);
+      const { deleted } = await client
+        .call(forgetCustomerImport, { body: { phone } })
+        .catch((error: unknown) => rethrowWithReadableMessage(error, words));
+      terminal.print(
+        deleted === 0
+          ? 'Nothing was imported with this number.'
+          : `Deleted: ${deleted}. Vehicles that a customer has added stay in their account.`,
+      );
     });
 }
 
@@ -63,6 +72,11 @@ function describeImport(result: CustomerImport, { text }: VisitFormatter, isAppl
     ...(unused.length > 0 ? [`${text('import.unused')}: ${unused.map(cleanLine).join(', ')}`] : []),
     ...(lines.length > 0 ? ['', ...lines, ...further] : []),
     '',
-    text(isApplied ? 'import.applied' : 'import.dry'),
+    text(outcomeOf(result, isApplied)),
   ].join('\n');
+}
+
+function outcomeOf({ new: added, changed, known }: CustomerImport, isApplied: boolean) {
+  if (added + changed > 0) return isApplied ? 'import.applied' : 'import.dry';
+  return known > 0 ? 'import.nothing-new' : 'import.unreadable';
 }

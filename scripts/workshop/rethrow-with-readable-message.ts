@@ -20,6 +20,7 @@ export function rethrowWithReadableMessage(
   if (error instanceof ApiProblemError && error.code === 'invalid_input') {
     const [pointer = ''] = error.pointers;
     if (pointer === '/cost_minor') throw new CommandError(words.text('refused.price'));
+    if (pointer === '/phone') throw new CommandError(words.text('refused.phone'));
     if (pointer.startsWith('/work/')) throw new CommandError(words.text('refused.work'));
   }
   if (error instanceof VisitOfDeletedAccountError)
