@@ -147,6 +147,14 @@ describe('npm run demo', () => {
     await api.close();
   });
 
+  it('books around its own visit if a time has one place', async () => {
+    const booking = { ...settings.booking, placesPerSlot: 1, serviceTypes: { repair: 3 } };
+    const { api, demo } = await startSite({ ...settings, booking });
+    expect(await demo()).toContain('one whose car is in the workshop');
+    await demo('undo');
+    await api.close();
+  });
+
   it('refuses a real project, and explains that the site does not run', async () => {
     const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p', appId: 'a' };
     const file = path.join(folder, 'real.json');

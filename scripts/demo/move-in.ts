@@ -200,13 +200,7 @@ async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   const { horizonDays, cutOffHours, autoConfirm } = workshop.settings.booking;
   const notToday = 1 + Math.ceil(cutOffHours / 24);
   const last = addDays(today, horizonDays - 1);
-  const query = { service_type: KIND, from: today, to: last };
-  const days = (await customer.call(operations.getAvailability, { query })).days
-    .map(({ date, slots }) => ({
-      date,
-      times: slots.filter(({ bookable }) => bookable).map(({ time }) => time),
-    }))
-    .filter(({ times }) => times.length > 0);
+  const days = await listFreeDays(customer, today, last);
   const ahead = days.filter(({ date }) => date > addDays(today, notToday));
 
   const next = await book(diary, 'golf', 'visit.brakes', ahead[1]);
@@ -240,9 +234,16 @@ async function addDemoVisits(diary: VisitContext): Promise<string[]> {
     path: { id: done.id },
     body: { stars: workshop.settings.ratings.highest, comment: text('rating') },
   });
-  const now = await book(diary, 'transit', 'visit.door', { ...soon, times: soon.times.slice(1) });
+  const [left] = await listFreeDays(customer, today, today);
+  if (!left) {
+    return [
+      ...lines,
+      `For today one that is done and rated (${done.reference}), and none in the workshop: its work needs more time than is free today.`,
+    ];
+  }
+  const now = await book(diary, 'transit', 'visit.door', left);
   if (!autoConfirm) await step(diary, now, 'confirm');
-  const end = toInstant(today, soon.times.at(-1) ?? '', workshop.settings.organisation.timeZone);
+  const end = toInstant(today, left.times.at(-1) ?? '', workshop.settings.organisation.timeZone);
   await step(diary, now, 'start', { ready_by: end.toISOString() });
   return [
     ...lines,
@@ -250,11 +251,27 @@ async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   ];
 }
 
+interface FreeDay {
+  date: string;
+  times: string[];
+}
+
+async function listFreeDays(customer: CustomerClient, from: string, to: string): Promise<FreeDay[]> {
+  const query = { service_type: KIND, from, to };
+  const { days } = await customer.call(operations.getAvailability, { query });
+  return days
+    .map(({ date, slots }) => ({
+      date,
+      times: slots.filter(({ bookable }) => bookable).map(({ time }) => time),
+    }))
+    .filter(({ times }) => times.length > 0);
+}
+
 function book(
   { customer, garage, text }: VisitContext,
   car: keyof VehicleIdsByCar,
   note: DemoTextId,
-  day: { date: string; times: string[] } | undefined,
+  day: FreeDay | undefined,
 ): Promise<Appointment> {
   const time = day?.times[0];
   if (!day || !time) {
