@@ -84,7 +84,8 @@ const dayAndTime =
   ({ date, time }: PrintedVisit) =>
     `${date} ${words.time(time)}`;
 
-export function describeVisit(visit: PrintedVisit, words: VisitFormatter): string {
+/** @param before the visit before a change, to name work that the change replaced */
+export function describeVisit(visit: PrintedVisit, words: VisitFormatter, before = visit): string {
   const { reference, time, work_date, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
@@ -92,7 +93,13 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
     .filter(Boolean)
     .join(', ');
   const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${when}.`;
-  const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
+  const [work, replaced] = [visit.work.join('; '), before.work.join('; ')];
+  const further = {
+    Work: work,
+    Before: work === replaced ? '' : replaced,
+    Price: words.price(visit),
+    'Expected to be ready': words.readyTime(visit),
+  };
   const facts = Object.entries(further).filter(([, value]) => value);
   const lines = [
     sentence,

@@ -1,3 +1,4 @@
+import { localDateAt } from '@forecourt/shared/zones';
 import { ApiProblemError } from '../api-client.ts';
 import { CommandError } from '../terminal.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type EnteredOdometer,
   type VisitFormatter,
 } from './describe-visits.ts';
-import { VisitOfDeletedAccountError } from './workshop-client.ts';
+import { type PrintedVisit, VisitOfDeletedAccountError } from './workshop-client.ts';
 
 /** Rethrows an error of the client, with a message for people. @param typed odometer reading of the command, if it has one */
 export function rethrowWithReadableMessage(
@@ -26,4 +27,13 @@ export function rethrowWithReadableMessage(
   if (error instanceof VisitOfDeletedAccountError)
     throw new CommandError(describeRetainedVisit(error.visit, words));
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
+}
+
+/** @throws CommandError if a confirmed visit would begin before its day */
+export function refuseEarlyStart(visit: PrintedVisit, now: Date, words: VisitFormatter): void {
+  const { reference, status, date, time, time_zone } = visit;
+  if (status !== 'confirmed' || date <= localDateAt(now, time_zone)) return;
+  throw new CommandError(
+    `${reference} is booked for ${words.day(date)}, ${words.time(time)}. Nothing was changed.\nIf the car is there already, add --early.`,
+  );
 }

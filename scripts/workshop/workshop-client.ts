@@ -30,6 +30,7 @@ export type PrintedVisit = Pick<
   | 'time'
   | 'time_zone'
   | 'note'
+  | 'work'
   | 'customer'
   | 'cost_minor'
   | 'currency'

@@ -23,13 +23,14 @@ import {
   describePendingVisits,
   describeVisit,
   type EnteredOdometer,
+  type VisitFormatter,
 } from './describe-visits.ts';
 import { addFiguresCommand } from './figures-command.ts';
 import { addImportCommands } from './import-commands.ts';
 import { addMoveCommand } from './move-command.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
-import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
+import { refuseEarlyStart, rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
 import type {
   DayClosing,
   PrintedVisit,
@@ -130,6 +131,7 @@ type StepInput = Record<string, unknown>;
 
 interface StartOptions {
   readyBy?: string;
+  early?: true;
 }
 
 const WORK_ARGUMENT = ['[work...]', 'what was done, such as "Oil changed" "New brake pads"'] as const;
@@ -172,8 +174,12 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       '--ready-by <time>',
       'when the work is expected to be done, for the customer: 16:00 for today, or 2026-12-01T10:00; another one changes it while the car is in the workshop, "unknown" removes it',
     )
-    .action(async (reference: string, { readyBy }: StartOptions) => {
-      await step(reference, 'start', readyBy === undefined ? undefined : readyTimeOf(readyBy));
+    .option('--early', 'the car is there, although the visit is booked for a later day')
+    .action(async (reference: string, { readyBy, early }: StartOptions) => {
+      await step(reference, 'start', (visit, words) => {
+        if (!early) refuseEarlyStart(visit, terminal.now(), words);
+        return readyBy === undefined ? undefined : readyTimeOf(readyBy, visit);
+      });
     });
 
   program
@@ -254,26 +260,24 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   }
 
   /** Reads the time in the zone of the visit, because the settings of this machine can have another one. */
-  function readyTimeOf(text: string): (visit: PrintedVisit) => StepInput {
-    return ({ time_zone }) => ({
-      ready_by: parseReadyTime(text, terminal.now(), time_zone)?.toISOString() ?? null,
-    });
+  function readyTimeOf(text: string, { time_zone }: PrintedVisit): StepInput {
+    return { ready_by: parseReadyTime(text, terminal.now(), time_zone)?.toISOString() ?? null };
   }
 
   async function step(
     reference: string,
     action: VisitStatusAction,
-    input?: StepInput | ((visit: PrintedVisit) => StepInput),
+    input?: StepInput | ((visit: PrintedVisit, words: VisitFormatter) => StepInput | undefined),
     typed?: EnteredOdometer,
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopCommandContext(terminal);
     const before = await client
       .find(reference)
       .catch((error: unknown) => rethrowWithReadableMessage(error, words));
-    const body = typeof input === 'function' ? input(before) : input;
+    const body = typeof input === 'function' ? input(before, words) : input;
     const changed = client.step(before, action, body);
     const after = await changed.catch((error: unknown) => rethrowWithReadableMessage(error, words, typed));
-    const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
+    const said = [describeVisit(after, words, before), describeCollectionAfterHours(after, settings, words)]
       .filter(Boolean)
       .join(' ');
     terminal.print(isDeepStrictEqual(after, before) ? `Nothing to do. ${said}` : said);

@@ -79,7 +79,7 @@ describe('the steps of a visit, from a terminal', () => {
     const { reference } = visit;
     const words = [
       [['confirm', reference], 'confirmed'],
-      [['start', reference.toLowerCase()], 'in the workshop'],
+      [['start', reference.toLowerCase(), '--early'], 'in the workshop'],
       [['ready', reference, 'Oil changed', 'New pads'], 'ready to collect'],
       [['complete', reference, '--odometer', '52270'], 'done'],
     ] as const;
@@ -104,7 +104,7 @@ describe('the steps of a visit, from a terminal', () => {
     const visit = await booked();
     const { reference } = visit;
     await workshop(['confirm', reference]);
-    await workshop(['start', reference]);
+    await workshop(['start', reference, '--early']);
     expect(await workshop(['ready', reference, '--price', '1,490'])).toBe(
       '✗ "1,490" is not a price: write it as 149.00.',
     );
@@ -118,9 +118,9 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await workshop(ready)).toMatch(/ is ready to collect: .* Price: £149\.00\.$/);
     expect(await workshop(ready)).toMatch(/^Nothing to do\. .* Price: £149\.00\.$/);
     const corrected = await workshop(['ready', reference, 'Oil changed', '--price', '149.50']);
-    expect(corrected).toMatch(/^HSG-.* is ready to collect: .* Price: £149\.50\.$/);
-    expect(await workshop(['ready', reference, 'Oil and filter changed'])).toMatch(
-      /^HSG-.* Price: £149\.50\.$/,
+    expect(corrected).toMatch(/^HSG-.* is ready to collect: .* Work: Oil changed\. Price: £149\.50\.$/);
+    expect(await workshop(['ready', reference, 'Oil changed', 'New pads'])).toMatch(
+      /^HSG-.* Work: Oil changed; New pads\. Before: Oil changed\. Price: £149\.50\.$/,
     );
     expect(await workshop(ready)).toMatch(/^HSG-.* Price: £149\.00\.$/);
     expect(await workshop(['complete', reference, 'Oil changed'])).toMatch(/ is done: .* Price: £149\.00\.$/);
@@ -128,7 +128,7 @@ describe('the steps of a visit, from a terminal', () => {
 
     const other = await booked();
     await workshop(['confirm', other.reference]);
-    await workshop(['start', other.reference]);
+    await workshop(['start', other.reference, '--early']);
     await workshop(['ready', other.reference, '--price', '149']);
     const complete = ['complete', other.reference, 'Oil changed', '--price', '160.50'];
     expect(await workshop(complete)).toContain('Price: £160.50.');
@@ -142,7 +142,7 @@ describe('the steps of a visit, from a terminal', () => {
     const FORECOURT_SETTINGS = path.join(folder, 'distant-settings.json');
     writeFileSync(FORECOURT_SETTINGS, JSON.stringify({ organisation: { timeZone: 'Asia/Tokyo' } }));
     await workshop(['confirm', reference]);
-    await workshop(['start', reference, '--ready-by', `${date}T16:00`], { FORECOURT_SETTINGS });
+    await workshop(['start', reference, '--early', '--ready-by', `${date}T16:00`], { FORECOURT_SETTINGS });
     expect(await read(visit)).toMatchObject({
       ready_by: toInstant(date, '16:00', 'Europe/London').toISOString(),
     });
@@ -152,7 +152,7 @@ describe('the steps of a visit, from a terminal', () => {
   it('give the customer the time at which the work is expected to be done, and change or remove it', async () => {
     const visit = await booked();
     const { reference, date: day } = visit;
-    const start = (time: string) => workshop(['start', reference, '--ready-by', time]);
+    const start = (time: string) => workshop(['start', reference, '--early', '--ready-by', time]);
     const illegal = /^✗ It is [\w ]+: this can be done only while it is confirmed or in the workshop$/;
     expect(await start(`${day}T16:00`)).toMatch(illegal);
     await workshop(['confirm', reference]);
@@ -182,7 +182,7 @@ describe('the steps of a visit, from a terminal', () => {
     const reading = { date: '2026-03-02', kind: 'reading', odometer_km: 319_616 };
     await customer.post(`/vehicles/${vehicle_id}/records`, reading);
     await workshop(['confirm', reference]);
-    await workshop(['start', reference]);
+    await workshop(['start', reference, '--early']);
     const complete = ['complete', reference, 'Oil changed', '--odometer', '1991050'];
     const said = await workshop(complete);
     expect(said).toBe(`✗ 1991050 mi is unlikely: it was 198600 mi on Monday 2 March 2026. Nothing was changed.
@@ -201,7 +201,7 @@ If the reading is right, add --confirm-odometer.`);
   it('confirm no reading without one', async () => {
     const { reference } = await booked();
     await workshop(['confirm', reference]);
-    await workshop(['start', reference]);
+    await workshop(['start', reference, '--early']);
     const fetch = jest.spyOn(globalThis, 'fetch');
     await workshop(['complete', reference, 'Oil changed', '--confirm-odometer']);
     expect(fetch.mock.calls.map(([, init]) => String(init?.body)).join()).not.toContain('confirm_');
@@ -210,7 +210,7 @@ If the reading is right, add --confirm-odometer.`);
 
   it('explain a price that is too high, and a line of work without text', async () => {
     const { reference } = await booked();
-    for (const action of ['confirm', 'start']) await workshop([action, reference]);
+    for (const step of [['confirm'], ['start', '--early']]) await workshop([...step, reference]);
     expect(await workshop(['ready', reference, '--price', '50000000000'])).toBe(
       '✗ The price is too high: check its digits. Nothing was changed.',
     );
@@ -225,6 +225,20 @@ If the reading is right, add --confirm-odometer.`);
     const heard = ` ${reference.replace('-', '').toLowerCase()}`;
     expect(await workshop(['confirm', heard])).toContain(`${reference} is confirmed`);
     expect(await workshop(['confirm', 'hsg0000'])).toBe('✗ No visit has the reference HSG-0000.');
+  });
+
+  it('ask before a visit begins earlier than on its day', async () => {
+    const visit = await booked();
+    const { reference, date, time } = visit;
+    await workshop(['confirm', reference]);
+    const day = new Date(date).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+    expect(await workshop(['start', reference])).toBe(
+      `✗ ${reference} is booked for ${day.replace(',', '')}, ${time}. Nothing was changed.\nIf the car is there already, add --early.`,
+    );
+    expect((await read(visit)).status).toBe('confirmed');
+    expect(await workshop(['start', reference, '--early'])).toContain('is in the workshop');
+    expect(await workshop(['start', reference])).toContain('Nothing to do.');
+    await workshop(['complete', reference]);
   });
 
   it('give the customer the reason of a cancellation', async () => {
@@ -251,7 +265,7 @@ describe('an odometer reading, from a terminal', () => {
   it('must be confirmed if digits are probably missing', async () => {
     const visit = await booked();
     const { reference } = visit;
-    for (const step of ['confirm', 'start']) await workshop([step, reference]);
+    for (const step of [['confirm'], ['start', '--early']]) await workshop([...step, reference]);
     const said = await workshop(['complete', reference, '--odometer', '44']);
     expect(said).toBe(`✗ 44 mi is unlikely for a first reading: digits may be missing. Nothing was changed.
 If the reading is right, add --confirm-odometer.`);
@@ -265,7 +279,7 @@ If the reading is right, add --confirm-odometer.`);
   it('can be corrected after completion, also in the record of the customer', async () => {
     const visit = await booked();
     const { reference, customer, vehicle_id } = visit;
-    for (const step of ['confirm', 'start']) await workshop([step, reference]);
+    for (const step of [['confirm'], ['start', '--early']]) await workshop([...step, reference]);
     expect(await workshop(['odometer', reference, '44000'])).toContain('✗ It is in the workshop');
     await workshop(['complete', reference, '--odometer', '44', '--confirm-odometer']);
     expect(await workshop(['odometer', reference, '4'])).toContain('✗ 4 mi is unlikely for a first reading');
@@ -286,7 +300,7 @@ describe('the visit of a customer who deleted the account', () => {
     const visit = await booked();
     const { reference, vehicle } = visit;
     await workshop(['confirm', reference]);
-    await workshop(['start', reference]);
+    await workshop(['start', reference, '--early']);
     expect((await remove(visit)).status).toBe(204);
     const said = await workshop(['ready', reference, 'Oil changed']);
     expect(said).toContain(`${reference} is ready to collect: `);
@@ -308,7 +322,8 @@ describe('the visit of a customer who deleted the account', () => {
   it('is found by its reference after it was completed', async () => {
     const visit = await booked();
     const { reference } = visit;
-    for (const step of ['confirm', 'start', 'complete']) await workshop([step, reference]);
+    for (const step of [['confirm'], ['start', '--early'], ['complete']])
+      await workshop([...step, reference]);
     expect((await remove(visit)).status).toBe(204);
     const said = await workshop(['complete', reference]);
     const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/London' });
@@ -333,7 +348,7 @@ describe('a day, on a terminal', () => {
   it('begins with cars of earlier days that are still in the workshop, if it is today', async () => {
     const { reference, date, time } = await booked(1);
     await workshop(['confirm', reference]);
-    await workshop(['start', reference]);
+    await workshop(['start', reference, '--early']);
     clockOffsetMs = 30 * DAY_MS;
     const said = await workshop(['today']);
     expect(said).toMatch(new RegExp(`^Still here from earlier days\\n\\n.*\\n${date} ${time} +${reference}`));
