@@ -13,6 +13,7 @@ const visit: PrintedVisit = {
   date: '2026-03-03',
   time: '10:00',
   time_zone: 'Europe/London',
+  work: [],
   note: 'Squeaks & <b>rattles</b>\nat the rear',
   vehicle: { device_reg: 'AB12 CDE', make: 'Škoda', model: 'Fabia "S"' },
   customer: {
