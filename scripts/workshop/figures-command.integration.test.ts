@@ -95,8 +95,16 @@ describe('the figures of the business, from a terminal', () => {
   });
 
   it.each([
-    ['en', 'GB', ['WEEK OF', '23/02/2026', '2 (50%)', '1 + 1', '1 (50%)', '4.0 (1)', '£149.00']],
-    ['de', 'DE', ['WOCHE AB', '23.02.26', '2 (50 %)', '1 + 1', '1 (50 %)', '4,0 (1)', '149,00 £']],
+    [
+      'en',
+      'GB',
+      ['WEEK OF', '23/02/2026', '2 (50%)', '1 + 1', '1 (50%)', '4.0 (1)', '£149.00', 'deleted accounts'],
+    ],
+    [
+      'de',
+      'DE',
+      ['WOCHE AB', '23.02.26', '2 (50 %)', '1 + 1', '1 (50 %)', '4,0 (1)', '149,00 £', 'gelöschter Konten'],
+    ],
   ])('are tables that fit a terminal: %s', async (locale, country, texts) => {
     const settings = { organisation: { country, locale } };
     writeFileSync(path.join(commands.folder, 'settings.json'), JSON.stringify(settings));

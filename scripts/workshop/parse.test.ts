@@ -13,11 +13,31 @@ describe('a day', () => {
     ['tomorrow', 'Asia/Kolkata', '2026-03-30'],
     ['2028-02-29', 'Europe/London', '2028-02-29'],
   ])("is in the workshop's time zone: %s in %s", (word, timeZone, date) => {
-    expect(parseDay(word, late, timeZone)).toBe(date);
+    expect(parseDay(word, late, { timeZone, country: 'GB' })).toBe(date);
   });
 
-  it.each(['', 'yesterday', '2026-02-29', '2026-13-01', '31.3.2026', 'toString'])('refuses "%s"', (word) => {
-    expect(() => parseDay(word, late, 'Europe/London')).toThrow(CommandError);
+  it.each([
+    ['04/12/2026', 'GB', '2026-12-04'],
+    ['4.12.2026', 'DE', '2026-12-04'],
+    ['04.12.26', 'DE', '2026-12-04'],
+    ['12/4/26', 'US', '2026-12-04'],
+  ])('may be written as the terminal prints it: %s in %s', (word, country, date) => {
+    expect(parseDay(word, late, { timeZone: 'Europe/London', country })).toBe(date);
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-02-29',
+    '2026-13-01',
+    '31.2.2026',
+    '12/31/2026',
+    '4.12.',
+    '4.12.2026 10:00',
+    'toString',
+  ])('refuses "%s"', (word) => {
+    const organisation = { timeZone: 'Europe/London', country: 'GB' };
+    expect(() => parseDay(word, late, organisation)).toThrow(CommandError);
   });
 });
 

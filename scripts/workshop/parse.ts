@@ -1,18 +1,25 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { currencyDecimals } from '@forecourt/shared/money';
 import { localDateAt, localTimeAt, toInstant } from '@forecourt/shared/zones';
+import { parseDayCell } from '../../api/src/record/csv/cells.ts';
 import { CommandError } from '../terminal.ts';
 
 /**
  * Parses a day in the workshop's time zone. @returns `YYYY-MM-DD`
- * @param word `today`, `tomorrow`, or a date
+ * @param word `today`, `tomorrow`, or a date as in the country
  * @throws CommandError if the word is none of these
  */
-export function parseDay(word: string, now: Date, timeZone: string): string {
+export function parseDay(
+  word: string,
+  now: Date,
+  { timeZone, country }: { timeZone: string; country: string },
+): string {
   const today = localDateAt(now, timeZone);
   if (word === 'today') return today;
   if (word === 'tomorrow') return addDays(today, 1);
-  if (isDate(word)) return word;
+  const read = parseDayCell(word, today);
+  const date = read?.time === '' ? read[country === 'US' ? 'mdy' : 'dmy'] : null;
+  if (date) return date;
   throw new CommandError(`"${word}" is not a day: write "today", "tomorrow", or a date such as 2026-03-31.`);
 }
 

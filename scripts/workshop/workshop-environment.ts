@@ -77,7 +77,7 @@ export async function openWorkshopCommandContext({
     ...read,
     client: new WorkshopClient(read.apiUrl, await requestWorkshopToken(read)),
     words: createVisitFormatter(read.settings, 'en'),
-    day: (word) => parseDay(word, now(), read.settings.organisation.timeZone),
+    day: (word) => parseDay(word, now(), read.settings.organisation),
   };
 }
 
