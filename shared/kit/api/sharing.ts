@@ -1,3 +1,4 @@
+import { ApiProblem } from '@forecourt/shared/http';
 import type { Locale } from '@forecourt/shared/i18n';
 import { queryClient, queryOptions } from '@forecourt/shared/query';
 import { callApi, sendToApi } from './call.ts';
@@ -22,6 +23,8 @@ export const sharedVisitQuery = (token: string) =>
       callApi(operations.getSharedVisit, { body: { token }, signal, credentials: 'omit' }),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
+    // A link that has ended never works again.
+    enabled: ({ state: { error } }) => !(error instanceof ApiProblem && error.code === 'not_found'),
   });
 
 export async function fetchSharedCalendarFile(token: string, locale: Locale): Promise<File> {

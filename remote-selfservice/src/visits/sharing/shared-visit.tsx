@@ -176,6 +176,7 @@ function SharedVisitDetails({ visit, token }: { visit: SharedVisit; token: strin
             <CollectionHours now={now} />
           </div>
         )}
+        {stage === 'ready' && <Text>{text('ready.say')}</Text>}
         <WorkshopLocation
           printed
           date={stage === 'upcoming' ? visit.date : stage === 'in_progress' ? (expected?.date ?? null) : null}
@@ -231,11 +232,11 @@ function CalendarButton({ token }: { token: string }) {
   );
 }
 
-/** Announces to screen readers that status or time have changed while the page is open. */
+/** Announces to screen readers that status or time have changed, without the booked time once the vehicle is there. */
 function StateAnnouncement({ visit }: { visit: SharedVisit }) {
   const { title } = useSharedVisitHeading()(visit);
   const when = useDateAndTimeFormatter().of(visit, LONG_DATE_FORMAT);
-  const state = `${title}: ${when}`;
+  const state = isAtWorkshop(visit) ? title : `${title}: ${when}`;
   const [known] = useState(state);
   return (
     <span role="status" className="visually-hidden">

@@ -162,7 +162,7 @@ describe('the page that a link opens', () => {
       { date: '2026-11-23', status: 'in_progress', ready_by: '2026-11-23T15:30:00.000Z' },
       /Should be ready by 15:30\stoday/,
     ],
-    ['Ready to collect', { status: 'ready' }, /Collect it|You can collect it/],
+    ['Ready to collect', { status: 'ready' }, /ollect it .*Give us the registration\./],
     ['This visit is over', { status: 'completed' }, /Call/],
     ['This visit is over', { status: 'confirmed', date: '2026-11-20' }, /Call/],
   ] as const)('has the title “%s” for %j', async (expected, change, words) => {
@@ -190,15 +190,30 @@ describe('the page that a link opens', () => {
     click.mockRestore();
   });
 
-  it('is plain for a link that does not work, also if it ended while the page was open', async () => {
+  it('is plain for a link that does not work', async () => {
     await openLink(null);
     expect(await title('This link doesn’t work')).toBeVisible();
+  });
+
+  it('is plain once the link has ended while the page was open, and then sends no more requests', async () => {
     const { respond } = await openLink();
     expect(await title('Bring the vehicle')).toBeVisible();
     respond(null);
     await act(async () => queryClient.refetchQueries());
     expect(await title('This link doesn’t work')).toBeVisible();
     expect(screen.queryByText('VW Golf')).not.toBeInTheDocument();
+    const sent = workshop.backend.sent('POST /shared/visit').length;
+    await act(async () => queryClient.refetchQueries());
+    expect(workshop.backend.sent('POST /shared/visit')).toHaveLength(sent);
+  });
+
+  it('announces that the vehicle is ready, without the time that was booked', async () => {
+    const { respond } = await openLink();
+    await title('Bring the vehicle');
+    respond({ status: 'ready' });
+    await act(async () => queryClient.refetchQueries());
+    expect(await title('Ready to collect')).toBeVisible();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ready to collect');
   });
 
   it('returns the token to the address after the skip link, and follows another link in the same tab', async () => {
