@@ -219,7 +219,7 @@ export async function acceptOfferedVehicle(
     const kind = date === last_service_on ? 'service' : 'reading';
     const reading = date === odometer_read_on ? odometer_km : null;
     const noMoney = { cost_minor: null, currency: null, litres: null };
-    const entry = { date, kind, odometer_km: reading, note: text('entry.note'), ...noMoney } as const;
+    const entry = { date, kind, odometer_km: reading, note: null, ...noMoney } as const;
     await insertRecordEntry(tx, owned, entry, now);
   }
   // If the date has passed, the test may have been done elsewhere.
