@@ -54,8 +54,15 @@ const record = {
   history: { items: [visit, entry], next_cursor: null },
 };
 
-const openLink = (hash = `#${TOKEN}`, locale: 'en' | 'de' = 'en') =>
-  renderArea({ area, mount: '/shared', address: `/shared/record${hash}`, signedInAs: null, locale });
+const openLink = (hash = `#${TOKEN}`, locale: 'en' | 'de' = 'en', options: object = {}) =>
+  renderArea({
+    area,
+    mount: '/shared',
+    address: `/shared/record${hash}`,
+    signedInAs: null,
+    locale,
+    ...options,
+  });
 
 const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 
@@ -81,6 +88,16 @@ describe('a shared record', () => {
     expect(backend.sent('POST /shared/record')).toEqual([
       expect.objectContaining({ body: { token: TOKEN } }),
     ]);
+  });
+
+  it.each([
+    ['prints the phone number for visitors, whose header has none', null, false],
+    ['does not print the phone number of the header again for customers', undefined, true],
+  ])('%s', async (_, signedInAs, isHidden) => {
+    fakeBackend({ 'POST /shared/record': () => record });
+    await openLink(undefined, undefined, { signedInAs });
+    const { className } = await screen.findByText('+44 20 7946 0100');
+    expect(/phone/.test(className)).toBe(isHidden);
   });
 
   it('shows costs without sums if the owner chose so, and visits under another registration', async () => {

@@ -7,6 +7,7 @@ import {
   vehicleName,
   vehicleTitle,
 } from '@forecourt/shared/api';
+import { useAuth } from '@forecourt/shared/auth';
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -68,6 +69,7 @@ export function SharedRecordScreen() {
 
 function Sheet({ token, record }: { token: string; record: SharedRecord }) {
   const text = useText();
+  const auth = useAuth();
   const { vehicle, opened_at, expires_at } = record;
   const { name: workshop } = siteSettings().organisation;
   const day = useDayFormatter();
@@ -77,7 +79,7 @@ function Sheet({ token, record }: { token: string; record: SharedRecord }) {
   usePrintedText('--printed-vehicle', joinWithMiddleDots([workshop, named]));
   return (
     <div className={paper.sheet}>
-      <RecordHead title={text('title')} vehicle={vehicle} printsPhone />
+      <RecordHead title={text('title')} vehicle={vehicle} printsPhone={auth.status !== 'signed-in'} />
       <div className={styles.top}>
         {vehicle.has_photo && <Photo token={token} />}
         <ShowOn device="paper">
