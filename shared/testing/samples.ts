@@ -75,6 +75,8 @@ export function aVehicle(change: Partial<Vehicle> = {}): Vehicle {
     photo_id: null,
     archived_at: null,
     shared_until: null,
+    shared_costs: false,
+    shared_vin: false,
     created_at: '2026-11-06T18:22:00.000Z',
     updated_at: '2026-11-06T18:22:00.000Z',
     ...change,

@@ -134,8 +134,10 @@ describe('the link to the record of a vehicle', () => {
   });
 
   it('shows costs and the identification number if the owner chose so, and corrections in any case', async () => {
-    const { customer, entry, share } = await own('bob');
+    const { customer, entry, path, share } = await own('bob');
+    expect((await customer.get(path)).body).toMatchObject({ shared_costs: false, shared_vin: false });
     const token = await share({ costs: true, vin: true });
+    expect((await customer.get(path)).body).toMatchObject({ shared_costs: true, shared_vin: true });
     requireSuccessfulBody(await customer.patch(`/records/${entry.id}`, { note: 'Two of four' }));
     expect((await open(token)).body).toMatchObject({
       shows_costs: true,

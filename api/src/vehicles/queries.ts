@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
@@ -23,8 +23,9 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Id of the vehicle's own photo, without those of record entries, and the end of the link to its record. */
-function selectPhotoIdAndLinkEnd(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+/** Id of the vehicle's own photo, without those of record entries, and the link to its record: its end and what it shows. */
+function selectPhotoIdAndLink(eb: ExpressionBuilder<Tables, 'vehicles'>) {
+  const link = eb.selectFrom('share_links').whereRef('share_links.vehicle_id', '=', 'vehicles.id');
   return [
     eb
       .selectFrom('photos')
@@ -32,11 +33,9 @@ function selectPhotoIdAndLinkEnd(eb: ExpressionBuilder<Tables, 'vehicles'>) {
       .whereRef('photos.vehicle_id', '=', 'vehicles.id')
       .where('photos.record_id', 'is', null)
       .as('photo_id'),
-    eb
-      .selectFrom('share_links')
-      .select('share_links.expires_at')
-      .whereRef('share_links.vehicle_id', '=', 'vehicles.id')
-      .as('shared_until'),
+    link.select('share_links.expires_at').as('shared_until'),
+    eb.fn.coalesce(link.select('share_links.shows_costs'), sql<boolean>`false`).as('shared_costs'),
+    eb.fn.coalesce(link.select('share_links.shows_vin'), sql<boolean>`false`).as('shared_vin'),
   ];
 }
 
@@ -54,7 +53,7 @@ export async function findVehicleOrThrow(
   const vehicle = await reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(selectPhotoIdAndLinkEnd)
+    .select(selectPhotoIdAndLink)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -92,7 +91,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
   reader
     .selectFrom('vehicles')
     .select(COLUMNS)
-    .select(selectPhotoIdAndLinkEnd)
+    .select(selectPhotoIdAndLink)
     .$narrowType<Fields>()
     .where('customer_id', '=', customerId)
     .where('archived_at', archived ? 'is not' : 'is', null)
@@ -127,7 +126,7 @@ export async function insertVehicle(
       device_reg_key: normaliseRegistration(vehicle.device_reg),
     })
     .returning(COLUMNS)
-    .returning(selectPhotoIdAndLinkEnd)
+    .returning(selectPhotoIdAndLink)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);
@@ -178,7 +177,7 @@ export async function updateVehicle(
     .where('customer_id', '=', customerId)
     .where('id', '=', before.id)
     .returning(COLUMNS)
-    .returning(selectPhotoIdAndLinkEnd)
+    .returning(selectPhotoIdAndLink)
     .$narrowType<Fields>()
     .executeTakeFirst()
     .catch(asVehicleExists);
@@ -204,7 +203,7 @@ export async function setVehicleArchived(
     .set({ archived_at: archivedAt, updated_at: at })
     .where('id', '=', id)
     .returning(COLUMNS)
-    .returning(selectPhotoIdAndLinkEnd)
+    .returning(selectPhotoIdAndLink)
     .$narrowType<Fields>()
     .executeTakeFirstOrThrow()
     .catch(asVehicleExists);

@@ -52,6 +52,8 @@ export const vehicleSchema = z
       .nullable()
       .default(null)
       .describe('Instant at which the link to share its record stops working; null if there is no link'),
+    shared_costs: z.boolean().default(false).describe('Whether the link shows costs'),
+    shared_vin: z.boolean().default(false).describe('Whether the link shows the VIN'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

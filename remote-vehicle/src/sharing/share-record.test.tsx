@@ -85,6 +85,19 @@ describe('sharing the record', () => {
     expect(await link()).toHaveValue(`${location.origin}/shared/record#fshr_2`);
   });
 
+  it('says what a link of another tab shows, and presets the same for a new one', async () => {
+    golf = { ...golf, shared_until: UNTIL, shared_costs: true, shared_vin: true };
+    const { user } = await openScreen();
+    expect(await screen.findByText('It shows costs and the VIN.')).toBeVisible();
+    await user.click(await button('New link'));
+    for (const name of ['Show costs', 'Show the VIN'])
+      expect(screen.getByRole('switch', { name })).toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Show the VIN' }));
+    await user.click(await button('Replace the link'));
+    expect(backend.sent(MAKE).at(-1)?.body).toEqual({ costs: true, vin: false });
+    expect(screen.getByText('It shows costs, but not the VIN.')).toBeVisible();
+  });
+
   it('ends the link after a confirmation', async () => {
     golf = { ...golf, shared_until: UNTIL };
     const { user } = await openScreen();

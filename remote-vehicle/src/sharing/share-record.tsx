@@ -40,9 +40,10 @@ export function ShareRecordScreen() {
 function ShareRecord({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const client = useQueryClient();
-  const { id, shared_until } = vehicle;
+  const { id, shared_until, shared_costs: costs } = vehicle;
+  const vin = vehicle.shared_vin && vehicle.vin !== null;
   const { queryKey } = vehicleQuery(id);
-  const [options, setOptions] = useState({ costs: false, vin: false });
+  const [options, setOptions] = useState({ costs, vin });
   const optionsSection = (
     <>
       <SwitchList
@@ -75,11 +76,18 @@ function ShareRecord({ vehicle }: { vehicle: Vehicle }) {
       createLabel={text('make')}
       end={() => stopSharingVehicle(id)}
       about={optionsSection}
+      shown={text('shown', { which: costs ? (vin ? 'both' : 'costs') : vin ? 'vin' : 'neither' })}
       warning={text('link.codes')}
       onChanged={(link) => {
         client.setQueryData(
           queryKey,
-          (known) => known && { ...known, shared_until: link?.expires_at ?? null },
+          (known) =>
+            known && {
+              ...known,
+              shared_until: link?.expires_at ?? null,
+              shared_costs: link !== null && options.costs,
+              shared_vin: link !== null && options.vin,
+            },
         );
         void client.invalidateQueries({ queryKey: queryKeys.vehicles, refetchType: 'none' });
       }}

@@ -38,6 +38,8 @@ interface OwnerLinkProps {
   sharesAtOnce?: boolean;
   /** What the link will show. */
   about: ReactNode;
+  /** What the current link shows. */
+  shown?: string;
   /** Further consequence of ending or replacing a link. */
   warning?: string;
   /** Called after creating a link, or after ending it (null). */
@@ -50,7 +52,15 @@ interface OwnerLinkProps {
 /** Section to create, share, replace and end a link. Asks before replacing and ending. */
 export function OwnerLink(props: OwnerLinkProps) {
   const { title, id, until, now, isCurrent, pathOf, sharedTitle, create, createLabel, end } = props;
-  const { sharesAtOnce, about, warning, onChanged, onFailed, children = (_, address) => address } = props;
+  const {
+    sharesAtOnce,
+    about,
+    shown,
+    warning,
+    onChanged,
+    onFailed,
+    children = (_, address) => address,
+  } = props;
   const text = useText();
   const format = useFormat();
   const [question, setQuestion] = useState<'replace' | 'end' | 'cancelled' | null>(null);
@@ -152,6 +162,7 @@ export function OwnerLink(props: OwnerLinkProps) {
               }),
             })}
           </span>{' '}
+          <span>{shown} </span>
           {!link && <span>{text('elsewhere')}</span>}
         </Text>
       )}

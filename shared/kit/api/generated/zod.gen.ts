@@ -964,6 +964,8 @@ export const zVehicle = /* @__PURE__ */ (() => z.object({
     photo_id: z._default(z.nullable(z.string()), null),
     archived_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     shared_until: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    shared_costs: z._default(z.boolean(), false),
+    shared_vin: z._default(z.boolean(), false),
     created_at: z.iso.datetime({ offset: true }),
     updated_at: z.iso.datetime({ offset: true })
 }))();
