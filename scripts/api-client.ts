@@ -23,7 +23,7 @@ export class ApiProblemError extends CommandError {
   readonly pointers: readonly string[];
   /** Stored odometer reading that the sent one does not fit; undefined for other errors. */
   readonly reading: z.infer<typeof problemSchema>['reading'];
-  /** Slots of the wanted day, if the wanted one is taken; undefined for other errors. */
+  /** Slots of the wanted day after `slot_taken` or, when the workshop moves a visit, `not_a_slot`; else undefined. */
   readonly slots: z.infer<typeof problemSchema>['slots'];
 
   constructor(response: Response, problem: z.infer<typeof problemSchema>) {

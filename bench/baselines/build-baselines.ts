@@ -28,7 +28,7 @@ export const NEXT_RELEASE_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
 /** Folder of the built shell of the baseline that follows the documentation of Module Federation. */
 export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
-export const documentedBaselineRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
+export const federationDocsRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
 
 export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
@@ -43,7 +43,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   say('The monolith baseline is built.');
   await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas())
-    await build(createDocumentedRemoteConfig(area), documentedBaselineRemoteFolder(area));
+    await build(createDocumentedRemoteConfig(area), federationDocsRemoteFolder(area));
   say('The documented federation is built.');
   writeFileSync(BUILT_FROM, inputs);
 }

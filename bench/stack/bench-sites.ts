@@ -14,7 +14,7 @@ import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts
 import { DEMO_PROJECT_ID } from '../../shared/kernel/settings/demo-project.ts';
 import {
   DOCUMENTED_HOST_FOLDER,
-  documentedBaselineRemoteFolder,
+  federationDocsRemoteFolder,
   MONOLITH_FOLDER,
 } from '../baselines/build-baselines.ts';
 import { REMOTES_ELEMENT_ID } from '../baselines/remote-names.ts';
@@ -170,7 +170,7 @@ async function startRemotes(
 ): Promise<Record<string, string>> {
   const started = findAreas().map(async ({ area }) => {
     const port = await findFreePort();
-    const origin = new AreaOriginServer(documentedBaselineRemoteFolder(area), port);
+    const origin = new AreaOriginServer(federationDocsRemoteFolder(area), port);
     await origin.start();
     ends.push(() => origin.stop());
     return [area, `${await addressOf(`http://localhost:${port}`)}/mf-manifest.json`] as const;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXPECTED_SECURITY_HEADERS, OtherSite, PERMISSIVE_RESPONSE_TEXT } from '../world/other-site.ts';
+import { EXPECTED_SECURITY_HEADERS, ForeignSite, PERMISSIVE_RESPONSE_TEXT } from '../world/other-site.ts';
 import type { BrowserCustomer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -20,7 +20,7 @@ declare global {
 export async function expectOtherSiteRefused(customer: BrowserCustomer): Promise<void> {
   await customer.open('/login');
   await expectSecurityHeaders(customer);
-  const other = await OtherSite.listen();
+  const other = await ForeignSite.listen();
   try {
     await visit(other, customer);
   } finally {
@@ -52,7 +52,7 @@ async function expectSecurityHeaders({ browser }: BrowserCustomer): Promise<void
   }
 }
 
-async function visit(other: OtherSite, customer: BrowserCustomer): Promise<void> {
+async function visit(other: ForeignSite, customer: BrowserCustomer): Promise<void> {
   const { browser, address } = customer;
   const targets = PATHS.map(address);
   other.setTargets(targets);

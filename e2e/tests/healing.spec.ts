@@ -4,7 +4,7 @@ import { buildReleaseThrowingOnLoad, buildReleaseThrowingOnRender } from '../rel
 import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocumentLoads, parseReleaseFileUrl } from './watch-page.ts';
+import { parseReleaseFileUrl, startCountingDocumentLoads } from './watch-page.ts';
 
 /** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
@@ -36,7 +36,7 @@ for (const [what, kind, release] of BAD_CODE) {
   test(`shows the previous release in the same page view when the ${what}`, async ({ page, world }) => {
     const bad = release('auth');
     await world.deploy(bad);
-    const documents = countDocumentLoads(page);
+    const documents = startCountingDocumentLoads(page);
     await page.goto('/login');
     await expect(signIn(page)).toBeVisible();
     expect(documents()).toBe(1);
@@ -53,7 +53,7 @@ test('shows the previous release when the edge responds to a file with other con
   await withEntry(page, release, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'document.title = "not ours";' }),
   );
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   await page.goto('/login');
   await expect(signIn(page)).toBeVisible();
   expect(documents()).toBe(1);
@@ -65,7 +65,7 @@ test('shows the previous release when a file does not arrive in time', async ({ 
   const release = newer(world, test.info());
   await world.deploy(release);
   await withEntry(page, release, () => undefined);
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   await page.clock.install();
   // The pending entry can delay the load event.
   await page.goto('/login', { waitUntil: 'commit' });
@@ -95,7 +95,7 @@ test('shows the previous release when a screen of the new one fails to load late
     arrived.add(file.file);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });
   });
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   await page.getByRole('link', { name: 'More details (optional)' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a vehicle');
   expect(arrived.size).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { isHalfHourTime } from './pages.ts';
-import { countDocumentLoads } from './watch-page.ts';
+import { startCountingDocumentLoads } from './watch-page.ts';
 
 /** Limit from a change until an open page shows it, by the page's clock. */
 const SHOWN_WITHIN_MS = 2_000;
@@ -60,7 +60,7 @@ test('shows on an open page the changes of another device, with the page’s clo
 }) => {
   const { openVisit, cancel } = await openDevices(page, world);
   const id = await openVisit();
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   // With the clock paused, only the stream can trigger a request.
   await page.clock.pauseAt((await readPageTime(page)) + 5_000);
   const asked = page.waitForResponse(
@@ -93,7 +93,7 @@ test('shows changes made while the stream was lost, when the edge or the api is 
   ];
   for (const lose of losses) {
     const id = await openVisit();
-    const documents = countDocumentLoads(page);
+    const documents = startCountingDocumentLoads(page);
     await lose(() => cancel(id));
     await page.clock.fastForward(BACK_WITHIN_MS);
     await expect(cancelled(page)).toBeVisible();

@@ -10,7 +10,7 @@ import {
 import { advanceClockUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocumentLoads } from './watch-page.ts';
+import { startCountingDocumentLoads } from './watch-page.ts';
 
 /** Pages are reported as blocked from 3 s on. */
 const TOO_LONG_MS = 3_500;
@@ -26,7 +26,7 @@ const failures = async (world: World, { release }: BuiltRelease) =>
 /** Deploys a release and opens the sign-in page. @returns function that counts the documents loaded since */
 async function open(page: Page, world: World, bad: BuiltRelease): Promise<() => number> {
   await world.deploy(bad);
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   await page.goto('/login');
   return documents;
 }

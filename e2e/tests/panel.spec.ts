@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildReleaseThrowingOnRender } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
-import { countDocumentLoads } from './watch-page.ts';
+import { startCountingDocumentLoads } from './watch-page.ts';
 
 const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: /We can’t show .* right now/ });
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -34,7 +34,7 @@ test('shows the panel when a release throws and there is no other one, until the
   await world.beginAnew({ vehicle: buildReleaseThrowingOnRender('vehicle') });
   await page.goto('/vehicle');
   await expect(panelOf(page)).toBeVisible();
-  const documents = countDocumentLoads(page);
+  const documents = startCountingDocumentLoads(page);
   await expectTheRestToWork(page);
   await expect(panelOf(page)).toBeVisible();
   // The edge must respond before it gets the good release, which would heal the page.

@@ -18,7 +18,7 @@ export function watchAreaRequests(page: Page): Set<string> {
 }
 
 /** Counts the documents that a tab loads from now on; a page that recovers without a reload loads none. */
-export function countDocumentLoads(page: Page): () => number {
+export function startCountingDocumentLoads(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents++;

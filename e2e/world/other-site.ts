@@ -15,7 +15,7 @@ export const PERMISSIVE_RESPONSE_TEXT = 'Do with me what you like';
 const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_RESPONSE_TEXT}</text></svg>`;
 
 /** Foreign site whose page tries to frame, open, fetch and embed addresses. */
-export class OtherSite {
+export class ForeignSite {
   readonly #server: Server;
   #targets: readonly string[] = [];
 
@@ -30,10 +30,10 @@ export class OtherSite {
     });
   }
 
-  static async listen(): Promise<OtherSite> {
+  static async listen(): Promise<ForeignSite> {
     const server = createServer().listen(0);
     await once(server, 'listening');
-    return new OtherSite(server);
+    return new ForeignSite(server);
   }
 
   get #port(): number {

@@ -27,7 +27,7 @@ export type FakeResponders = Readonly<Record<string, FakeResponder>>;
 const EVENTS = 'GET /events';
 
 export interface FakeBackend {
-  /** All requests so far, in order. */
+  /** Requests so far, in order, without those for the stream of live updates (`events`). */
   readonly requests: readonly SentRequest[];
   /** The requests of one operation so far, in order. */
   sent: (operation: string) => SentRequest[];

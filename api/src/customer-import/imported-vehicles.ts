@@ -163,7 +163,7 @@ export async function listOfferedVehicles(
     .execute();
 }
 
-/** Locks an offered vehicle and marks it as answered. @returns its data @throws Problem `not_found` */
+/** Marks an offered vehicle as answered, and erases its data. @returns the erased data @throws Problem `not_found` */
 export async function answerOfferedVehicle(tx: Transaction, claimant: Claimant, id: string, now: Date) {
   const offered = await selectOffered(tx, claimant, now)
     .select(DATA_COLUMNS)

@@ -11,8 +11,8 @@ export const integer = z.int();
 export const timestamp = z.iso.datetime({ offset: true });
 export const localTime = z.iso.time();
 
-export const owned = { id: uuid, customer_id: text };
-export const saved = { created_at: timestamp, updated_at: timestamp };
+export const ownerColumns = { id: uuid, customer_id: text };
+export const timestampColumns = { created_at: timestamp, updated_at: timestamp };
 
 export const recordColumns = {
   date: localDateSchema,
@@ -71,7 +71,7 @@ export const customerColumns = {
     .describe(
       'Ids of the messages of that day: of the visit, its version and the kind, or of the notification; absent like `unwanted_texts`',
     ),
-  ...saved,
+  ...timestampColumns,
 };
 
 export const appointmentColumns = {
@@ -114,7 +114,7 @@ export const appointmentColumns = {
     .nullable()
     .default(null)
     .describe('Since when the customer waits for an earlier time; absent like `ready_by`'),
-  ...saved,
+  ...timestampColumns,
 };
 
 export const importedVehicleColumns = {

@@ -15,15 +15,15 @@ import {
   importedVehicleColumns,
   integer,
   localTime,
-  owned,
+  ownerColumns,
   photoAddressColumn,
   photoColumns,
   recordColumns,
   recordLitresColumn,
-  saved,
   shareLinkColumns,
   text,
   timestamp,
+  timestampColumns,
 } from './exported-columns.ts';
 
 export interface PersonalDataTable {
@@ -94,7 +94,7 @@ const entries: readonly Entry[] = [
     table: 'vehicles',
     orderBy: ['created_at', 'id'],
     columns: {
-      ...owned,
+      ...ownerColumns,
       device_reg: text,
       device_reg_key: text,
       make: text.nullable(),
@@ -107,7 +107,7 @@ const entries: readonly Entry[] = [
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
       registration_changed_at: timestamp.nullable().default(null).describe('Absent like `share_links`'),
-      ...saved,
+      ...timestampColumns,
     },
     async erase(tx, customerId) {
       const vehicleIdsOnSite = selectVisits(tx, customerId)
@@ -129,18 +129,18 @@ const entries: readonly Entry[] = [
   {
     table: 'record_imports',
     orderBy: ['imported_at', 'id'],
-    columns: { ...owned, vehicle_id: uuid, format: text, imported_at: timestamp },
+    columns: { ...ownerColumns, vehicle_id: uuid, format: text, imported_at: timestamp },
   },
   {
     table: 'vehicle_records',
     orderBy: ['date', 'created_at', 'id'],
     columns: {
-      ...owned,
+      ...ownerColumns,
       vehicle_id: uuid,
       ...recordColumns,
       import_id: uuid.nullable().default(null).describe('Absent in responses from before imports existed'),
       version: integer,
-      ...saved,
+      ...timestampColumns,
     },
     shown: recordLitresColumn,
   },
@@ -163,7 +163,7 @@ const entries: readonly Entry[] = [
     // Files of photos are removed soon after the rows (src/photos).
     table: 'photos',
     orderBy: ['created_at', 'id'],
-    columns: { ...owned, vehicle_id: uuid, record_id: uuid.nullable(), ...photoColumns },
+    columns: { ...ownerColumns, vehicle_id: uuid, record_id: uuid.nullable(), ...photoColumns },
     further: photoAddressColumn,
   },
   {
@@ -227,14 +227,14 @@ const entries: readonly Entry[] = [
   {
     table: 'share_links',
     orderBy: ['created_at', 'id'],
-    columns: { ...owned, ...shareLinkColumns },
+    columns: { ...ownerColumns, ...shareLinkColumns },
     hidden: ['token_hash'],
   },
   {
     table: 'notifications',
     orderBy: ['created_at', 'id'],
     columns: {
-      ...owned,
+      ...ownerColumns,
       appointment_id: uuid.nullable(),
       reminder_id: uuid.nullable(),
       version: integer,
@@ -256,7 +256,7 @@ const entries: readonly Entry[] = [
     section: 'devices',
     orderBy: ['created_at', 'id'],
     columns: {
-      ...owned,
+      ...ownerColumns,
       created_at: timestamp,
       seen_at: timestamp,
       failures: integer,
@@ -279,14 +279,14 @@ const entries: readonly Entry[] = [
       customer_id: text,
       stars: integer,
       comment: text.nullable(),
-      ...saved,
+      ...timestampColumns,
     },
   },
   {
     table: 'reminders',
     orderBy: ['created_at', 'id'],
     columns: {
-      ...owned,
+      ...ownerColumns,
       series_id: uuid,
       number: integer,
       type: z.enum(REMINDER_TYPES),
@@ -316,7 +316,7 @@ const entries: readonly Entry[] = [
         .describe('Absent in responses from before it could be planned'),
       closed_at: timestamp.nullable(),
       version: integer,
-      ...saved,
+      ...timestampColumns,
     },
   },
   {

@@ -27,8 +27,8 @@ interface WaitingVisit extends MovableVisit {
 }
 
 /**
- * Notifies the customers who wait for an earlier time of those that became free, each of the earliest (decision 065). After a
- * message, what a customer gives up does not count if they have given up another time before it on the same day.
+ * Notifies each waiting customer of the earliest time that became free (decision 065). Who gives up several times on a day
+ * causes one message to each of them: times given up after that message do not count.
  */
 export async function notifyOfEarlierTimes(
   { database, ...services }: Services & Pick<ApiServices, 'database'>,
@@ -37,7 +37,7 @@ export async function notifyOfEarlierTimes(
   while (shouldContinue() && (await database.transaction((tx) => notifyNextCustomers(tx, services))));
 }
 
-/** Notifies the next `CUSTOMERS_AT_ONCE` customers. Deletes the freed times after the last. @returns false if there are none */
+/** Notifies the next `CUSTOMERS_AT_ONCE` customers; after the last, deletes the times. @returns false without freed times */
 async function notifyNextCustomers(tx: Transaction, services: Services): Promise<boolean> {
   const claimed = await tx
     .selectFrom('freed_times')

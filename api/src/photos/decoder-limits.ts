@@ -26,7 +26,7 @@ const MAX_FRAMES = 1_000;
 /** Maximum chunks of a PNG. Encoders write one for about 8 kB of pixels. */
 const MAX_CHUNKS = 10_000;
 
-/** Maximum tags of a colour profile, as in the library that applies it. */
+/** Maximum tags of a colour profile: the limit of lcms2 (`MAX_TABLE_TAG`), which applies the profile. */
 const MAX_PROFILE_TAGS = 100;
 
 /** Tags of ICC profiles that consist of a matrix and curves, as those of phones, and tags that only describe. */

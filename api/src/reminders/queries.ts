@@ -121,14 +121,14 @@ export async function readDueStateInputs(
   };
 }
 
-/** Finds a customer's visit. @param isLocked whether to lock it until the transaction ends, once other locks are released */
-export function findVisit(reader: Reader, customerId: string, id: string, isLocked = false) {
+/** Finds a visit. @param withShareLock whether to lock it for key share, after others that locked it for update */
+export function findVisit(reader: Reader, customerId: string, id: string, withShareLock = false) {
   return reader
     .selectFrom('appointments')
     .select(['id', 'vehicle_id', 'status', workOrBookedDateColumn, 'odometer_km'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
-    .$if(isLocked, (visit) => visit.forKeyShare())
+    .$if(withShareLock, (visit) => visit.forKeyShare())
     .executeTakeFirst();
 }
 

@@ -154,7 +154,7 @@ export class VisitRules {
     return isLegal && !isEarly ? [] : ['illegal_status'];
   }
 
-  /** Erases a customer: visits on site stay as they are, completed ones without their customer, all others are removed. */
+  /** Erases a customer: keeps visits of vehicles on site, removes the customer from completed visits, deletes all others. */
   erase(customer: string): void {
     this.visits = this.visits.filter(
       (visit) => visit.customer !== customer || ['completed', 'ready', 'in_progress'].includes(visit.status),

@@ -189,7 +189,7 @@ function* findResponseTexts(
   }
   if (typeof answer !== 'object' || answer === null) return;
   for (const [key, value] of Object.entries(answer)) {
-    // Items of a list belong to the list's collection. An object under any other key belongs to the collection with that name.
+    // Array elements and `items` belong to this collection; an object under another key belongs to the one named by the key.
     const isOwn = !Array.isArray(answer) && key !== 'items' && typeof value === 'object';
     yield* findResponseTexts(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
   }

@@ -13,7 +13,7 @@ export interface AreaLoaderOptions {
   loadRelease: (area: string, release: ReleaseWithBaseUrl) => Promise<Area>;
   loadPreview: (preview: AreaPreview) => Promise<Area>;
   classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
-  /** Receives the outcome of each release, but not of previews. */
+  /** Called when a release has loaded, was shown or failed; not called for previews. */
   reports: {
     loaded: (area: string, version: string, ms: number) => void;
     shown: (area: string, version: string, ms: number) => void;

@@ -73,7 +73,7 @@ const watch = new PageErrorAttribution({
   currentArea: () => findAreaMount(location.pathname)?.area ?? null,
 });
 
-/** Watches the files and errors of areas. Must be called before the first render. */
+/** Observes how areas' scripts and styles load and block, and uncaught errors. Must be called before the first render. */
 export function startAreaMonitoring(): void {
   Object.assign(globalThis, { [SCRIPT_AND_STYLE_HOOK_NAME]: tags.tag });
   evaluations.watchLongFrames();

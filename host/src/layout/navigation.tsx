@@ -82,7 +82,7 @@ function collect(): NavigationEntry[] | null {
   return entries.flatMap((known) => known ?? []).sort((one, other) => one.order - other.order);
 }
 
-/** Largest number shown on an icon: two digits would cover the icon. */
+/** Largest number shown on an icon; above it, the icon has `9+`. */
 const MAX_SHOWN = 9;
 
 export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: NavigationEntry }) {

@@ -219,9 +219,9 @@ function ResendEmail({ resends, sentAt, busy, onSend }: ResendEmailProps) {
   );
 }
 
-/** Interval of the automatic checks in a visible page. */
+/** Interval of the periodic checks in a visible page. */
 const POLL_INTERVAL_MS = 5_000;
-/** Time after which the automatic checks end. */
+/** Time after which the periodic checks end. The check when the page becomes visible remains. */
 const POLL_DURATION_MS = 10 * 60_000;
 
 interface EmailConfirmation {

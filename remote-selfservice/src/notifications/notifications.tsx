@@ -245,7 +245,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
 }
 
 /**
- * Returns the latest notification of each visit and reminder, without those of photos and earlier times.
+ * Returns the latest notification of each visit and reminder. Ignores the kinds `photos` and `earlier_time`.
  * @param notifications the latest first
  */
 function findLatestOfItems(notifications: readonly Notification[]): Set<Notification> {

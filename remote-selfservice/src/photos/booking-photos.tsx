@@ -2,13 +2,13 @@ import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { Skeleton } from '@forecourt/shared/ui';
 import styles from './booking-photos.module.css';
 import type { BookingPhotosProps } from './parts/booking-photos-field.tsx';
-import { usePhotoCode } from './photo-handover.ts';
+import { usePhotoModule } from './photo-handover.ts';
 import { useText } from './text.ts';
 
 /** Field for photos of the visit that is being booked. */
 export function BookingPhotos({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
-  const { parts, status } = usePhotoCode();
+  const { parts, status } = usePhotoModule();
   if (parts) return <parts.BookingPhotosField mark={mark} busy={busy} />;
   if (status === 'failed') return null;
   return (

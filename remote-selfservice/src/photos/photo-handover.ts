@@ -5,10 +5,10 @@ type PhotoParts = typeof import('./parts/photo-parts.ts');
 let loaded: PhotoParts | null = null;
 
 /** Returns the code for photos; null until photos were chosen or shown in this page. */
-export const getLoadedPhotoCode = () => loaded;
+export const getLoadedPhotoModule = () => loaded;
 
 /** Loads the code for photos. If that fails, only the photos are missing; another mount or `retry` loads it again. */
-export function usePhotoCode() {
+export function usePhotoModule() {
   const [parts, setParts] = useState(loaded);
   const [status, setStatus] = useState<'loading' | 'failed' | 'retrying'>('loading');
   useEffect(() => {

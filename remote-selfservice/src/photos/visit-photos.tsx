@@ -4,7 +4,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useRef } from 'react';
-import { usePhotoCode } from './photo-handover.ts';
+import { usePhotoModule } from './photo-handover.ts';
 import { useText } from './text.ts';
 import { type VisitPhotosProps, VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 
@@ -35,7 +35,7 @@ function LoadedVisitPhotos(props: VisitPhotosProps) {
   const photoText = usePhotoText();
   const place = useRef<HTMLDivElement>(null);
   useScrollFromLink(place);
-  const { parts, status, retry } = usePhotoCode();
+  const { parts, status, retry } = usePhotoModule();
   const hasFailed = status !== 'loading';
   const content = parts ? (
     <parts.VisitPhotosSection {...props} />
@@ -68,6 +68,6 @@ export function PrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
 }
 
 function LoadedPrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
-  const { parts } = usePhotoCode();
+  const { parts } = usePhotoModule();
   return parts && <parts.PrintedVisitPhotos visit={visit} />;
 }

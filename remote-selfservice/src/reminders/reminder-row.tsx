@@ -158,7 +158,7 @@ const TONES = {
   snoozed: 'neutral',
 } as const;
 
-/** Tag or sign with the state of a reminder in one or two words. Renders nothing if the reminder is booked or far off. */
+/** Tag, or icon and text, with the state of a reminder. Renders nothing if the reminder is booked or not due soon. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;

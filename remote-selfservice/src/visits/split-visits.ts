@@ -39,7 +39,7 @@ export function findUnreplacedCancellations(visits: readonly Appointment[], now:
   );
 }
 
-/** Time after its start in which the home screen offers to book a missed visit again. */
+/** Time after the start of a missed visit in which the home screen offers to book it again. */
 const MISSED_SHOWN_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Returns visits that the customer missed recently, except those whose vehicle and work were booked again. */

@@ -27,7 +27,7 @@ import {
   WorkshopCard,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { getLoadedPhotoCode } from '../photos/photo-handover.ts';
+import { getLoadedPhotoModule } from '../photos/photo-handover.ts';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useProfileQuery } from '../use-me.ts';
@@ -146,7 +146,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
     <RequestedWork visit={visit} withTerms={!isPriced} boxed={!isRequestFirst} />
   );
   const note = <VisitNote visit={visit} />;
-  const handover = getLoadedPhotoCode();
+  const handover = getLoadedPhotoModule();
   const work = (
     <CompletedWorkDetails visit={visit}>
       <CompletedVisitActions visit={visit} returnTo={visitPath(visit.id)} />

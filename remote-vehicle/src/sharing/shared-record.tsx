@@ -104,7 +104,7 @@ function Sheet({ token, record }: { token: string; record: SharedRecord }) {
   );
 }
 
-/** Returns functions that write a date or the local date of an instant with its year, without breaks. */
+/** Returns a function that writes a date with its year and no-break spaces; its property `at` takes an instant. */
 function useDayFormatter() {
   const format = useFormat();
   const { timeZone } = siteSettings().organisation;

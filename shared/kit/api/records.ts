@@ -146,7 +146,7 @@ function choicesQuery(choices: RecordImportChoices): { choices?: string } {
   return Object.keys(choices).length > 0 ? { choices: JSON.stringify(choices) } : {};
 }
 
-/** Sets the media type that the backend expects of a CSV file: Windows with Excel sets application/vnd.ms-excel. */
+/** Sets a media type that the backend accepts: the one that a browser reports for a CSV file depends on the device. */
 function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }

@@ -47,7 +47,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
 /** Reasons that concern only the refused photo. Other photos can still be uploaded. */
 const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
-export function findRefusalReason(error: unknown): RefusalReason | undefined {
+export function findPhotoRefusalReason(error: unknown): RefusalReason | undefined {
   if (error instanceof UnreadablePhotoError) return error.isHeic ? 'heic' : 'unreadable';
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
@@ -55,12 +55,12 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
 /** Whether only this photo is refused (unusable, or beyond the maximum), so that the upload of the others can go on. */
 export function isPhotoRejected(error: unknown): boolean {
   if (error instanceof TooManyPhotosError) return true;
-  return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
+  return ABOUT_THE_PHOTO.includes(findPhotoRefusalReason(error));
 }
 
 /** Whether a retry cannot help: the photo is refused, the limit is reached, or the entry or visit is gone or over. */
 export function isUploadErrorFinal(error: unknown): boolean {
-  const reason = findRefusalReason(error);
+  const reason = findPhotoRefusalReason(error);
   return (
     isPhotoRejected(error) || extractPhotoLimit(error) !== null || reason === 'gone' || reason === 'over'
   );

@@ -4,7 +4,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FieldError, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
 import {
-  findRefusalReason,
+  findPhotoRefusalReason,
   isPhotoRejected,
   isUploadErrorFinal,
   type RefusedFile,
@@ -116,7 +116,7 @@ interface UploadFailureProps
 /** Shows why a photo was not stored, and what to do: choose another one, remove some, or retry. */
 function UploadFailure({ error, isKept, isRemoved, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
-  const refusal = findRefusalReason(error);
+  const refusal = findPhotoRefusalReason(error);
   const limit = extractPhotoLimit(error);
   const code = error instanceof ApiProblem && error.status === 0 ? error.code : null;
   const isWaiting = isKept && code !== null && code !== 'timeout';
@@ -169,7 +169,7 @@ function RefusedList({ refused }: Pick<RefusedPhotosNoticeProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
     if (error instanceof TooManyPhotosError) return text('full', { limit: error.limit });
-    return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
+    return text(`failed.${findPhotoRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and items are only added at the end, until all are removed

@@ -95,7 +95,10 @@ export class ReleaseCatalogue {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /** Applies an operator's change in full or not at all. If the store fails, this edge applies it, and the status shows why. */
+  /**
+   * Applies an operator's change; does nothing if the remote or a version is unknown. If the store fails, only this edge applies
+   * the change until it can be stored, and the status contains the store's error.
+   */
   async change(
     name: string,
     change: OperatorChange,

@@ -23,7 +23,7 @@ interface ReadableExportYear {
 
 type Facts = NonNullable<ReadableExportItem['facts']>;
 
-/** Returns functions that write values of the export, and the country's label of odometer readings. */
+/** Returns formatters of exported values, and `mileage`: the label of odometer readings in the country's unit. */
 export function useExportedValueFormatters() {
   const text = useText();
   const format = useFormat();

@@ -2,5 +2,5 @@
 export { uploadChosenPhotos } from './booking-photos.ts';
 export { BookingPhotosField } from './booking-photos-field.tsx';
 export { UploadReport } from './upload-report.tsx';
-export { PrintedVisitPhotos, VisitPhotosSection } from './visit-photos.tsx';
+export { PrintedWorkshopPhotos, VisitPhotosSection } from './visit-photos.tsx';
 export { findBookingUpload } from './visit-uploads.ts';

@@ -135,7 +135,7 @@ function PhotoGroup({ title, photos, altId, onRemoved }: PhotoGroupProps) {
 }
 
 /** The workshop's photos with their captions on paper. */
-export function PrintedVisitPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
+export function PrintedWorkshopPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
   const text = useText();
   const others = useVisitPhotos(visit).data?.filter(({ by }) => by === 'workshop') ?? [];
   if (others.length === 0) return null;

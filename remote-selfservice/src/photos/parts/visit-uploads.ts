@@ -75,7 +75,7 @@ export function hasCustomerLeft(uid: string | null): boolean {
   return uid !== currentUid() && !mayReturn;
 }
 
-/** Stops the uploads of customers who have left, and removes their photos from memory. */
+/** Cancels the uploads of customers who signed out or were replaced by another, and removes their photos from memory. */
 export function dropUploadsOfOthers(): void {
   for (const [visitId, entry] of uploads) {
     if (!hasCustomerLeft(entry.uid)) continue;

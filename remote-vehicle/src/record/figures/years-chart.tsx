@@ -234,8 +234,8 @@ interface YearsPlot {
   /** Positions of the years below the bars. Years without room for their label are omitted. */
   years: { x: number; year: number }[];
   levels: { y: number; value: number }[];
-  /** Whether the sum's label fits above the bar. */
-  hasRoom: boolean;
+  /** Whether years are wide enough for labels: the sum above each bar, and the note below an incomplete year. */
+  hasWideYears: boolean;
 }
 
 const YEAR_WIDTH = 44;
@@ -249,7 +249,7 @@ const LEVELS = 4;
 /** Computes bars of yearly sums. Years without a sum are gaps. @param sums at least one, earliest first */
 export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
-  if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
+  if (!first || !last) return { bars: [], years: [], levels: [], hasWideYears: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);
   const x = scaleBand(all, [box.left, box.right]).padding(0.25);
   const y = scaleLinear([0, Math.max(...sums.map(({ value }) => value), 1)], [box.bottom, box.top]).nice(
@@ -270,6 +270,6 @@ export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPl
       .ticks(LEVELS)
       .filter(Number.isInteger)
       .map((value) => ({ y: y(value), value })),
-    hasRoom: x.step() >= SUM_WIDTH,
+    hasWideYears: x.step() >= SUM_WIDTH,
   };
 }
