@@ -69,5 +69,5 @@ export function PrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
 
 function LoadedPrintedPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
   const { parts } = usePhotoModule();
-  return parts && <parts.PrintedVisitPhotos visit={visit} />;
+  return parts && <parts.PrintedWorkshopPhotos visit={visit} />;
 }

@@ -93,7 +93,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
               >
                 <title>{`${yearText(sum.year)}: ${written(sum.value)}`}</title>
               </rect>
-              {plot.hasRoom && (
+              {plot.hasWideYears && (
                 <>
                   <rect
                     className={styles.gap}
@@ -112,7 +112,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
           {plot.years.map(({ x, year }) => (
             <text key={year} className={styles.label} x={x} y={chartHeight - YEAR_ABOVE} textAnchor="middle">
               {year}
-              {plot.hasRoom && parts.has(year) && (
+              {plot.hasWideYears && parts.has(year) && (
                 <tspan x={x} dy="1.3em">
                   {partText(year)}
                 </tspan>
