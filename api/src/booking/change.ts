@@ -154,8 +154,9 @@ export async function moveAppointment(
   if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
     throw fieldProblem('/time', 'slot_taken');
   const start = computeVisitStart(date, time, organisation.timeZone);
-  // Customers chose the new time among all that are free. A move by the workshop does not end their waiting (decision 065).
-  const waiting = by === 'customer' && { waiting_since: null };
+  // An earlier time, chosen by the customer, is what they waited for. Other moves do not end their waiting (decision 065).
+  const isEarlier = date < appointment.date || (date === appointment.date && time < appointment.time);
+  const waiting = by === 'customer' && isEarlier && { waiting_since: null };
   const moved = { ...start, slots_taken: times.length, minutes, ...waiting };
   await changeAppointment(tx, id, moved, { change: 'moved', by, at: now() });
 }

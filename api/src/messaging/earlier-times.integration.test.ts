@@ -257,7 +257,7 @@ describe('customers who wait for an earlier time', () => {
     expect(await visit.times()).toEqual([{ ...WEDNESDAY, free: true }]);
   });
 
-  it('are no longer notified once they stop it, move the visit or cancel it', async () => {
+  it('are no longer notified once they stop it, move the visit to an earlier time or cancel it', async () => {
     const other = await book(TUESDAY);
     const [stopped, moved, cancelled] = [
       await bookAndWait(at(6, '09:00')),
@@ -273,12 +273,19 @@ describe('customers who wait for an earlier time', () => {
     for (const visit of [stopped, moved, cancelled]) expect(await visit.times()).toEqual([]);
   });
 
-  it('stay waiting when the workshop moves the visit, and are not notified of the time that it had', async () => {
+  it.each<[string, (visit: Booked) => Promise<unknown>]>([
+    ['they move', (visit) => visit.move(FRIDAY)],
+    ['the workshop moves', ({ id }) => desk().post(`/workshop/appointments/${id}/reschedule`, FRIDAY)],
+  ])('stay waiting when %s the visit to a later time, and are not told of the time that it had', async (_, move) => {
+    const other = await book(TUESDAY);
     const visit = await bookAndWait(WEDNESDAY);
-    await desk().post(`/workshop/appointments/${visit.id}/reschedule`, FRIDAY);
+    await move(visit);
     await check();
     expect(await visit.read()).toMatchObject({ waiting: true, ...FRIDAY });
     expect(await visit.times()).toEqual([]);
+    await other.cancel();
+    await check();
+    expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
   });
 });
 
