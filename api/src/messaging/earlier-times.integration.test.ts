@@ -276,17 +276,20 @@ describe('customers who wait for an earlier time', () => {
   it.each<[string, (visit: Booked) => Promise<unknown>]>([
     ['they move', (visit) => visit.move(FRIDAY)],
     ['the workshop moves', ({ id }) => desk().post(`/workshop/appointments/${id}/reschedule`, FRIDAY)],
-  ])('stay waiting when %s the visit to a later time, and are not told of the time that it had', async (_, move) => {
-    const other = await book(TUESDAY);
-    const visit = await bookAndWait(WEDNESDAY);
-    await move(visit);
-    await check();
-    expect(await visit.read()).toMatchObject({ waiting: true, ...FRIDAY });
-    expect(await visit.times()).toEqual([]);
-    await other.cancel();
-    await check();
-    expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
-  });
+  ])(
+    'stay waiting when %s the visit to a later time, and are not told of the time that it had',
+    async (_, move) => {
+      const other = await book(TUESDAY);
+      const visit = await bookAndWait(WEDNESDAY);
+      await move(visit);
+      await check();
+      expect(await visit.read()).toMatchObject({ waiting: true, ...FRIDAY });
+      expect(await visit.times()).toEqual([]);
+      await other.cancel();
+      await check();
+      expect(await visit.times()).toEqual([{ ...TUESDAY, free: true }]);
+    },
+  );
 });
 
 describe('the notification of an earlier time', () => {

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { pinDate } from '@forecourt/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit } from '../testing/samples.ts';
+import { createDayAvailability, createSampleVisit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const WAIT = 'PUT /appointments/{id}/waiting';
@@ -75,4 +75,47 @@ describe('waiting for an earlier time', () => {
       expect(screen.queryByRole('button', { name: START })).not.toBeInTheDocument();
     },
   );
+});
+
+describe('an earlier time that is free already', () => {
+  const FREE = 'An earlier time is free';
+  const showsNone = async () => {
+    await waitFor(() => expect(workshop.backend.sent('GET /availability')).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: START })).toBeVisible();
+    expect(screen.queryByText(FREE)).not.toBeInTheDocument();
+  };
+
+  it('is offered before the notifications, with a link to the move', async () => {
+    await openVisit();
+    const link = await screen.findByRole('link', { name: 'Move to today, 09:00' });
+    const { id } = createSampleVisit();
+    expect(link).toHaveAttribute('href', `/visits/${id}/move?date=2026-11-23&time=09%3A00`);
+    expect(screen.getByText(FREE)).toBeVisible();
+    expect(screen.getByRole('button', { name: START })).toBeVisible();
+    const [asked] = workshop.backend.sent('GET /availability');
+    expect(asked?.query).toMatchObject({ from: '2026-11-23', to: '2026-11-26', moving: id });
+  });
+
+  it('is not one at which the vehicle has another visit', async () => {
+    const visit = createSampleVisit();
+    const other = { date: '2026-11-23', time: '09:00', ends_at: '2026-11-23T10:00:00Z' };
+    workshop.appointments = [
+      visit,
+      createSampleVisit({ id: 'a0a0a0a0-0000-4000-8000-000000000001', ...other }),
+    ];
+    await openSelfserviceArea(`/visits/${visit.id}`);
+    expect(await screen.findByRole('link', { name: 'Move to today, 10:30' })).toBeVisible();
+  });
+
+  it('is not the time of the visit or one after it', async () => {
+    workshop.day = (date) => ({ ...createDayAvailability(date), ...(date < '2026-11-26' && { slots: [] }) });
+    await openVisit({ time: '09:00' });
+    await showsNone();
+  });
+
+  it('is left out if the free times cannot be loaded', async () => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(403, 'forbidden'));
+    await openVisit();
+    await showsNone();
+  });
 });
