@@ -246,6 +246,8 @@ describe('photos of a booking', () => {
     await expectChosen(1);
     expect(within(await field()).getByRole('alert')).toHaveTextContent(/IMG_1\.HEIC: This is a HEIC photo/);
     await act(() => setLocale('de'));
+    expect(await screen.findByText('Sie können noch 4 Fotos hinzufügen.')).toBeVisible();
+    await user.click(getButton('Foto 1 entfernen'));
     expect(
       await screen.findByText(/Mit einem Foto können wir uns vorbereiten\. Bis zu 5 Fotos\./),
     ).toBeVisible();

@@ -30,7 +30,11 @@ export function VisitPhotosSkeleton({ visit, canChange }: VisitPhotosProps) {
         <>
           <Skeleton shape="block" width="11rem" height="var(--target-primary)" />
           <Text size="small" tone="muted">
-            {text(selectPhotoHint(visit), { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
+            {photos > 0 ? (
+              <Skeleton width="12rem" />
+            ) : (
+              text(selectPhotoHint(visit), { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })
+            )}
           </Text>
         </>
       )}

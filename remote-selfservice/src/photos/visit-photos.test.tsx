@@ -101,6 +101,17 @@ describe('photos of a visit', () => {
     expect(workshop.backend.sent(SEND).map(({ params }) => params.id)).toEqual([visit.id, visit.id]);
   });
 
+  it('come with the number of photos that can still be added', async () => {
+    for (let count = 0; count < 3; count += 1) addPhoto(workshop, {});
+    addPhoto(workshop, { by: 'workshop' });
+    const user = await openVisit();
+    await findTile(3);
+    expect(screen.getByText('You can add 2 more photos.')).toBeVisible();
+    await removePhoto(user, 1);
+    expect(await screen.findByText('You can add 3 more photos.')).toBeVisible();
+    expect(screen.queryByText(/Up to 5 photos/)).not.toBeInTheDocument();
+  });
+
   it('are removed after a confirmation', async () => {
     addPhoto(workshop, {});
     const user = await openVisit();

@@ -1,4 +1,3 @@
-import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { ChosenPhotosField, useObservable } from '@forecourt/shared/photos';
 import { Notice } from '@forecourt/shared/ui';
 import { useText as useFrameText } from '../text.ts';
@@ -16,6 +15,8 @@ export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
   const photos = useObservable(getOrCreateBookingPhotoSelection());
+  const { limit } = photos;
+  const chosen = photos.chosen.length;
   const lost = countLostPhotos();
   return (
     <>
@@ -24,7 +25,7 @@ export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
         photos={photos}
         title={frameText('title')}
         mark={mark}
-        hint={frameText('hint', { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
+        hint={chosen > 0 ? frameText('hint.room', { count: limit - chosen }) : frameText('hint', { limit })}
         altOf={(number) => text('alt.chosen', { number })}
         busy={busy}
       />

@@ -76,7 +76,11 @@ export function VisitPhotosSection({ visit, canChange, boxed = true }: VisitPhot
                 <AddPhotos
                   count={own.length}
                   limit={limit}
-                  hint={frameText(selectPhotoHint(visit), { limit })}
+                  hint={
+                    own.length > 0
+                      ? frameText('hint.room', { count: limit - own.length })
+                      : frameText(selectPhotoHint(visit), { limit })
+                  }
                   isRemoved={isRemoved}
                   detached={detached}
                   focusAdding={focusAdding}
