@@ -236,6 +236,21 @@ describe('the link to the record of a vehicle', () => {
     expect((await open(fourth)).status).toBe(404);
   });
 
+  it('is made or refused, but does not fail, while the owner deletes the vehicle', async () => {
+    const customer = api.customer('hal');
+    for (let n = 0; n < 10; n += 1) {
+      const { id } = requireSuccessfulBody(
+        await customer.post('/vehicles', { device_reg: `HAL ${n}`, fields: { colour: 'red' } }),
+      );
+      const [made, deleted] = await Promise.all([
+        customer.post(`/vehicles/${id}/link`, { costs: false, vin: false }),
+        customer.delete(`/vehicles/${id}`),
+      ]);
+      expect([201, 404]).toContain(made.status);
+      expect(deleted.status).toBe(204);
+    }
+  });
+
   it('is refused in the same way, whatever is wrong with the token', async () => {
     const { customer, path, share } = await own('hal');
     const ended = await share();

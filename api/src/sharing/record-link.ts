@@ -9,6 +9,7 @@ import {
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { readForClient } from '../platform/limits/client-limits.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -45,6 +46,7 @@ const create = defineWriteOperation({
   success: createdResponse(newShareLinkSchema),
   problems: ['not_found', 'vehicle_archived'],
   async handle({ tx, uid: customerId, params: { id }, body: { costs, vin } }, { now }: ApiServices) {
+    await lockOrCreateCustomer(tx, customerId);
     const vehicle = await findVehicleOrThrow(tx, customerId, id);
     if (vehicle.archived_at) throw new Problem('vehicle_archived');
     const created_at = now();

@@ -1,5 +1,4 @@
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { createShareToken, hashSecret } from '../platform/secrets.ts';
 
 /** Column of `share_links` that names what a link shows. */
@@ -20,14 +19,15 @@ interface NewShareLink {
   shows_vin?: boolean;
 }
 
-/** Creates a link or replaces its token, which ends the previous one. @returns the token, of which only a hash is stored */
+/**
+ * Creates a link or replaces its token, which ends the previous one. The customer must be locked before the visit or vehicle is
+ * read, because a concurrent request could delete it. @returns the token, of which only a hash is stored
+ */
 export async function createOrReplaceShareLink(
   tx: Transaction,
   { customerId, column, id }: ShareLink,
   shown: NewShareLink,
 ): Promise<string> {
-  // The lock waits for an erasure of the customer, after which no link may be created.
-  await lockOrCreateCustomer(tx, customerId);
   const token = createShareToken();
   const link = { token_hash: hashSecret(token), ...shown };
   await tx

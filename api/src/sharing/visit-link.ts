@@ -18,6 +18,7 @@ import {
   okResponse,
   textFileResponse,
 } from '../platform/http/responses.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { readForClient } from '../platform/limits/client-limits.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -40,6 +41,7 @@ const create = defineWriteOperation({
   success: createdResponse(newShareLinkSchema),
   problems: ['not_found'],
   async handle({ tx, uid: customerId, params: { id } }, { now }: ApiServices) {
+    await lockOrCreateCustomer(tx, customerId);
     const { starts_at, minutes } = await findAppointmentOrThrow(tx, customerId, id);
     const created_at = now();
     const end = addMinutes(starts_at, minutes).getTime();
