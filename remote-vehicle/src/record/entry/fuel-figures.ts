@@ -49,11 +49,21 @@ export interface ConsumptionUnits {
   country: string;
 }
 
-/** Fuel consumption since the previous fill-up, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
+/** Litres per 100 km: cars that burn fuel use more on average. */
+const MIN_CONSUMPTION = 1;
+
+/** Whether a fill-up is too small for the distance since the previous one, so that others in between are probably missing. */
+export const isFillUpMissing = (litres: number, driven_km: number): boolean =>
+  100 * litres < MIN_CONSUMPTION * driven_km;
+
+/**
+ * Fuel consumption since the previous fill-up, to a tenth; null if unknown, or if a fill-up is missing. Assumes that each fill-up
+ * fills the tank.
+ */
 export function computeEntryConsumption(entry: VehicleRecord, countedIn: ConsumptionUnits): number | null {
   const { kind, litres } = entry;
   const driven_km = computeDistanceSincePrevious(entry);
-  return kind === 'fuel' && driven_km !== null && litres
+  return kind === 'fuel' && driven_km !== null && litres && !isFillUpMissing(litres, driven_km)
     ? computeConsumption(litres, driven_km, countedIn)
     : null;
 }

@@ -44,6 +44,17 @@ describe('consumption and cost of fuel over time', () => {
     expect(computeFuelHistory(fillUps(3).toReversed(), BRITAIN).points).toEqual([]);
   });
 
+  it('omit distances for which other fill-ups are missing', () => {
+    const [latest, before, first] = fillUps(3);
+    const earliest = createEntryHistoryItem(aRecord({ ...first?.record, odometer_km: 70_000 }));
+    const { points, average } = computeFuelHistory(
+      [latest, before, earliest].flatMap((item) => item ?? []),
+      BRITAIN,
+    );
+    expect(points).toMatchObject([{ date: '2026-10-30', use: 62.8 }]);
+    expect(average.use).toBe(62.8);
+  });
+
   it('leave out costs in another currency than the latest', () => {
     const [latest, ...others] = fillUps(3);
     const abroad = createEntryHistoryItem(aRecord({ ...latest?.record, currency: 'EUR' }));

@@ -1,5 +1,10 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { type ConsumptionUnits, computeConsumption, computeCostPerDistance } from '../entry/fuel-figures.ts';
+import {
+  type ConsumptionUnits,
+  computeConsumption,
+  computeCostPerDistance,
+  isFillUpMissing,
+} from '../entry/fuel-figures.ts';
 
 /** Point of a chart: consumption and cost of fuel since the previous fill-up, or in a month. */
 export interface FuelChartPoint {
@@ -41,6 +46,7 @@ export function computeFuelHistory(items: readonly HistoryItem[], countedIn: Con
     const before_km = fills[index - 1]?.odometer_km ?? null;
     // If a reading is below the previous one, the odometer was replaced, so the distance is unknown.
     if (fill.odometer_km === null || before_km === null || fill.odometer_km <= before_km) return [];
+    if (fill.litres && isFillUpMissing(fill.litres, fill.odometer_km - before_km)) return [];
     return [
       {
         id: fill.id,

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { newRecordEntryPath, vehicleYearPath } from '@forecourt/shared/links';
+import { newRecordEntryPath, vehiclePath, vehicleYearPath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -18,6 +18,7 @@ import {
   Chips,
   EmptyState,
   LinkButton,
+  NotFoundScreen,
   plusIcon,
   Section,
   ShowOn,
@@ -47,7 +48,19 @@ const ROUNDED_TO = 10;
 /** Review of a year of a vehicle, with an image to share. */
 export function YearReviewScreen() {
   const { id = '', year = '' } = useParams();
+  const text = useText();
   const title = useTitle(year);
+  const today = useToday();
+  if (!/^\d{4}$/.test(year) || year > today.slice(0, 4)) {
+    return (
+      <NotFoundScreen
+        title={text('unknown.title')}
+        text={text('unknown.text')}
+        to={vehiclePath(id)}
+        action={text('unknown.back')}
+      />
+    );
+  }
   return (
     <VehicleScreenFrame
       id={id}
