@@ -1,5 +1,5 @@
 import { aRecord } from '../../testing/samples.ts';
-import { computeEntryConsumption, computeFuelPrice } from './fuel-figures.ts';
+import { computeEntryConsumption, computeFuelCostPerDistance, computeFuelPrice } from './fuel-figures.ts';
 
 const BRITAIN = { unit: 'mi', country: 'GB' } as const;
 const previous = {
@@ -29,6 +29,15 @@ describe('fuel consumption', () => {
   ])('is unknown without %s', (_, change) => {
     expect(computeEntryConsumption({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
   });
+});
+
+it('is unknown, like the cost per distance, over a distance for which other fill-ups are missing', () => {
+  const late = { ...tank, odometer_km: 94_000 };
+  expect([computeEntryConsumption(late, BRITAIN), computeFuelCostPerDistance(late, 'mi')]).toEqual([
+    null,
+    null,
+  ]);
+  expect(computeFuelCostPerDistance(tank, 'mi')).toBe(15.3);
 });
 
 describe('the price of fuel', () => {

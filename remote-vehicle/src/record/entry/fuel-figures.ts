@@ -24,6 +24,7 @@ export function computeDistanceSincePrevious({
 export function computeFuelCostPerDistance(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = computeDistanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
+  if (entry.litres && isFillUpMissing(entry.litres, driven_km)) return null;
   return computeCostPerDistance(entry.cost_minor, driven_km, unit);
 }
 
@@ -49,7 +50,7 @@ export interface ConsumptionUnits {
   country: string;
 }
 
-/** Litres per 100 km: cars that burn fuel use more on average. */
+/** Litres per 100 km. The limit is our own: far below what cars with a combustion engine use on average. */
 const MIN_CONSUMPTION = 1;
 
 /** Whether a fill-up is too small for the distance since the previous one, so that others in between are probably missing. */
