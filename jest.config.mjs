@@ -16,7 +16,6 @@ const swc = (transform) => [
 const esmOnly = [
   '@fastify/cookie',
   'commander',
-  'get-port',
   'jose',
   'kysely',
   'modern-tar',

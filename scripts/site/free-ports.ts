@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import getPort, { portNumbers } from 'get-port';
 import { CommandError } from '../terminal.ts';
 import { computePorts, listPartNames, type PortsByPart, type SitePartName } from './ports.ts';
 import type { LocalSite, SitePartProcess } from './site.ts';
@@ -44,18 +44,33 @@ async function canListen(port: number): Promise<boolean> {
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
-/** Each process begins its search in a different block of ports, so that two processes rarely find the same free port. */
-const BLOCKS = 50;
-const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
-
-const given = new Set<number>();
-
-/** Finds a free port that this process has not found before, because a server may begin to listen only half a minute later. */
+/**
+ * Finds a free port and reserves it until this process ends: its server may begin to listen half a minute later, and until then
+ * no other search on this machine finds it.
+ */
 export async function findFreePort(): Promise<number> {
-  const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
-  const port = await getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to), exclude: given });
-  given.add(port);
-  return port;
+  const count = LISTENABLE.to + 1 - LISTENABLE.from;
+  const first = randomInt(count);
+  for (let tried = 0; tried < count; tried += 1) {
+    const port = LISTENABLE.from + ((first + tried) % count);
+    if ((await reservePort(port)) && !(await isPortTaken(port))) return port;
+  }
+  throw new Error('There is no free port');
+}
+
+/**
+ * Reserves a port by a UDP socket with the same number, which TCP servers do not notice. The operating system closes it when
+ * this process ends. @returns false if the port is reserved
+ */
+function reservePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').unref();
+    socket.once('error', () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind({ port, address: HOST, exclusive: true }, () => resolve(true));
+  });
 }
 
 /** Finds free ports for another site. @param parts default: all parts of this working copy's site */
@@ -67,7 +82,7 @@ export async function findFreePorts(parts: readonly SitePartName[] = listPartNam
 /** Range of PORT_OFFSET: it moves the ports of a site (from 3000) above those of `findFreePort` and below ephemeral ports. */
 const OFFSETS = { from: 20_000, to: 23_600, step: 41 };
 
-/** Finds a PORT_OFFSET at which all ports of this working copy's site are free. Each process searches from another offset. */
+/** Finds and reserves a PORT_OFFSET at which all ports of this working copy's site are free. */
 export async function findFreePortOffset(): Promise<number> {
   const offsets = Array.from(
     { length: Math.ceil((OFFSETS.to - OFFSETS.from) / OFFSETS.step) },
@@ -75,8 +90,9 @@ export async function findFreePortOffset(): Promise<number> {
   );
   const first = process.pid % offsets.length;
   for (const offset of [...offsets.slice(first), ...offsets.slice(0, first)]) {
-    const taken = await Promise.all(Object.values(computePorts(String(offset))).map(isPortTaken));
-    if (!taken.includes(true)) return offset;
+    const ports = Object.values(computePorts(String(offset)));
+    const taken = await Promise.all(ports.map(isPortTaken));
+    if (!taken.includes(true) && !(await Promise.all(ports.map(reservePort))).includes(false)) return offset;
   }
   throw new Error('There are no free ports for a site');
 }
