@@ -89,7 +89,7 @@ const packages = ['react', ...LIBRARIES_INSIDE_SHARED_MODULES].map(
   (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
 );
 
-/** Fails the build of an area that bundles a singleton. */
+/** Fails the build of an area that bundles a singleton, or a library that the kernel or the shell contains. */
 export class ForbidBundledSingletonsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ForbidBundledSingletonsPlugin', (compilation) => {

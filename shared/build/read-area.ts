@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
 
-/** Reads and validates a JSON file. @throws Error with the file and all validation errors */
+/** Reads and validates a JSON file. @throws Error with the file and all validation errors; SyntaxError if it is not JSON */
 export function readJsonFile<Content>(schema: z.ZodType<Content>, file: string): Content {
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;

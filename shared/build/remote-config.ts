@@ -21,7 +21,7 @@ export interface RemoteBuildOptions extends Pick<BuildOptions, 'root' | 'mode'> 
 
 const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 
-/** Modules of several screens, but of no area's first screen. They are not in the kit's file, which first screens load. */
+/** Modules that most first screens do not use. They are not in the kit's file, which first screens load. */
 const LATER_MODULES = [
   'add-to-visit/',
   'api/plates.ts',

@@ -97,7 +97,7 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
 
 const MESSAGES_FOLDER = 'src/messages';
 
-/** Returns each screen's title and lead by language. @throws Error for a missing text, `'`, or a placeholder except `{name}` */
+/** Returns screens' titles and leads by language. @throws for a text in no catalogue, `'`, or a placeholder except `{name}` */
 export function collectScreenTitlesAndLeads(
   root: string,
   screens: ScreenDefinitions,

@@ -18,7 +18,7 @@ const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
   '@forecourt/shared': kernelEntries,
 };
 
-/** Libraries that areas must not bundle because a shared entry point already contains them. */
+/** Libraries that areas must not bundle, because the kernel or the shell already contains them. */
 export const LIBRARIES_INSIDE_SHARED_MODULES = [
   'react-dom',
   'react-router',

@@ -30,7 +30,7 @@ export interface NavigationEntry {
 
 export interface Area {
   routes: RouteObject[];
-  /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
+  /** Read by shells before contract 1.2; newer shells read it only if the release contains no entries. */
   navigation?: NavigationEntry[] | undefined;
   /** Preloads a screen's code and, for `all`, its data, which would be outdated if the screen did not open soon. */
   prefetch?: (path: string, what: 'code' | 'all') => void;

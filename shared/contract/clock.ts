@@ -13,7 +13,7 @@ export interface WorkshopZoneRules {
   until: number;
 }
 
-/** Writes the rules as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
+/** Writes the rules as text, such as `Europe/London gwqg0 0 gziho 60 … ise00`. Instants are minutes since 1970 in base 36. */
 export function formatWorkshopZoneRules({ timeZone, changes, until }: WorkshopZoneRules): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(

@@ -1,4 +1,4 @@
-// Limits that pages, the edge and the api share. Each is a separate export, so that a bundle contains only those it imports.
+// Limits shared by pages, edge, api and scripts. Each is a separate export, so that a bundle contains only those it imports.
 
 /** First and last valid day (`YYYY-MM-DD`). Both leave room for dates computed from them: PostgreSQL has no year 0. */
 export const FIRST_VALID_DATE = '1900-01-01';

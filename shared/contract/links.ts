@@ -96,7 +96,7 @@ export function newRecordEntryPath(id: string, { kind }: { kind?: string } = {})
   return withQuery(`${vehicleRecordPath(id)}/new`, { kind });
 }
 
-/** Path of the fill-up form: for the only vehicle, or the last one filled up in this browser; otherwise a choice of vehicles. */
+/** Path of the fill-up form for the only vehicle that takes fuel, or the last one filled up in this browser; else a choice. */
 export const newFuelEntryPath = () => `${vehiclesPath()}/fuel`;
 /** Path of the fill-up form that begins with the choice of a vehicle, unless there is only one that takes fuel. */
 export const chooseFuelVehiclePath = () => `${newFuelEntryPath()}?choose`;

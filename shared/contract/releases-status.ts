@@ -59,7 +59,7 @@ const timingSummarySchema = z.object({ samples: z.number(), median: z.number(), 
 
 const timingsSchema = z.object({
   load: timingSummarySchema.optional(),
-  /** Time for which the area's files blocked the main thread until the first screen, in ms. */
+  /** Time for which evaluating the area's files blocked the main thread until the first screen was reported, in ms. */
   evaluation: timingSummarySchema.optional(),
   firstScreen: timingSummarySchema.optional(),
 });

@@ -3,8 +3,8 @@ import { AREA_NAME_PATTERN, releaseFieldSchemas, routePatternSchema } from './re
 
 /**
  * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
- * threw, or did not finish in time. `contract`: no valid area for this shell. `render`: code threw while rendering, or emptied
- * the page. `stalled`: no screen within the time limit, although only the release's code was pending.
+ * threw, lack an export, or were late. `contract`: not valid for this shell, or lacks a screen. `render`: code threw while
+ * rendering, or emptied the page. `stalled`: no screen within the time limit, although only the release's code was pending.
  */
 export const FAILURE_KINDS = [
   'network',
@@ -52,7 +52,7 @@ const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('shown'),
     ...release,
-    /** Time from loading the area to showing its first screen, in ms. */
+    /** Time from opening the loaded area to showing its first screen, in ms. */
     ms: milliseconds,
     /** Time in ms for which evaluating the area's files blocked the main thread. */
     evaluationMs: milliseconds,

@@ -31,8 +31,8 @@ export function readPreference(name: Preference): string | null {
 }
 
 /**
- * Stores the account's value. The page must adopt a new value if this device has no choice stored, or if the account's value
- * was changed on another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
+ * Stores the account's value. The page must adopt a new value if this device stores no choice, or if another device changed
+ * the account's value; this device's choice is then removed (docs/decisions/055-language-and-theme-of-the-account.md).
  */
 export function storeAccountPreference(name: Preference, value: string): { mustAdopt: boolean } {
   const own = readLocalStorage(`forecourt.${name}`);

@@ -54,7 +54,7 @@ const MEANINGFUL_OR_INVISIBLE = new RegExp(`(${MEANINGFUL})|${INVISIBLE}`, 'gu')
 /** A visible character. The empty Braille pattern (U+2800) counts as invisible, although Unicode calls it a symbol. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Line ends other than LF: of Windows, NEL, line and paragraph separators, vertical tab and form feed. */
+/** Line ends other than LF: CR LF, CR, NEL, line and paragraph separators, vertical tab and form feed. */
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /** Cleans a line of text: no meaningless invisible characters, single spaces, composed (NFC). Empty if nothing is visible. */
@@ -63,7 +63,7 @@ export function cleanLine(text: string): string {
   return visible(withoutInvisible(line).replace(/ {2,}/g, ' '));
 }
 
-/** Cleans text of several lines as `cleanLine` does, but retains tabs, repeated spaces, and the ends of inner lines. */
+/** Cleans text of several lines as `cleanLine` does, but retains line breaks, tabs, and all spaces within the text. */
 export function cleanText(text: string): string {
   const lines = text.replace(LINE_END, '\n').split('\n');
   return visible(

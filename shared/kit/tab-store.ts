@@ -45,7 +45,7 @@ function ifAllowed<Result>(act: () => Result): Result | undefined {
  * `customer`: for typed input. Belongs to the signed-in customer and survives an expired session. Not stored while signed out.
  * `visitor`: for a state that a reload must not lose. Belongs to the current user or visitor, and is cleared when the session
  * ends or another user signs in.
- * `anyone`: belongs to the tab, and is cleared when the session ends.
+ * `anyone`: belongs to the tab, and is cleared when the session ends or another user replaces the signed-in one.
  */
 export type TabStoreOwner = 'customer' | 'visitor' | 'anyone';
 

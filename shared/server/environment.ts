@@ -22,7 +22,7 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Environment variables that edge and api have in common, as a zod shape: addresses, draining, logs, traces. */
+/** Environment variables that edge and api have in common, as a zod shape: addresses, draining, logs, modes, traces. */
 export function createServerVariables(defaults: { port: number; internalPort: number }) {
   return {
     PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
@@ -99,7 +99,7 @@ export function readEnvironment<Schema extends z.ZodObject>(
 /**
  * Returns the secret `name`, or the content of the file that `NAME_FILE` names, without line breaks at its end; undefined if
  * neither is set.
- * @throws EnvironmentError if both are set, or the file is empty or cannot be read
+ * @throws EnvironmentError if both are set, or the file's path is not absolute, or the file is empty or cannot be read
  */
 export function readSecret(
   variables: Readonly<Record<string, string | undefined>>,

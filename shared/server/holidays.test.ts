@@ -5,14 +5,14 @@ import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
 import {
   addHolidaysToClosedDays,
   findClosedHoliday,
-  listPublicHolidays,
+  getPublicHolidaysByDate,
   translateHolidayName,
 } from './holidays.ts';
 
 const daysOf = (region: HolidayRegion, year: number) =>
-  [...listPublicHolidays(region, year)].map(([date, { name }]) => `${date.slice(5)} ${name}`).sort();
+  [...getPublicHolidaysByDate(region, year)].map(([date, { name }]) => `${date.slice(5)} ${name}`).sort();
 
-describe('listPublicHolidays', () => {
+describe('getPublicHolidaysByDate', () => {
   it.each<[HolidayRegion, number, string]>([
     ['GB-ENG', 2026, '04-06 easter_monday'],
     ['GB-ENG', 2026, '08-31 summer_bank'],

@@ -128,7 +128,10 @@ interface PublicHoliday {
 const known = new Map<string, ReadonlyMap<string, PublicHoliday>>();
 
 /** Public holidays of a year, and the next New Year's Day, by date. Includes weekdays that replace holidays on a weekend. */
-export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, PublicHoliday> {
+export function getPublicHolidaysByDate(
+  region: HolidayRegion,
+  year: number,
+): ReadonlyMap<string, PublicHoliday> {
   const key = `${region} ${year}`;
   const found = known.get(key) ?? findHolidays(region, year);
   known.set(key, found);
@@ -158,7 +161,7 @@ function findHolidays(region: HolidayRegion, year: number): Map<string, PublicHo
 /** Returns the public holiday on a day (`YYYY-MM-DD`) if the business is closed for it, otherwise null. */
 export function findClosedHoliday(date: string, closed: ClosedHolidays): PublicHoliday | null {
   if (!closed) return null;
-  const holiday = listPublicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
+  const holiday = getPublicHolidaysByDate(closed.region, Number(date.slice(0, 4))).get(date);
   return holiday && !closed.open.includes(holiday.name) && !closed.open.includes(date) ? holiday : null;
 }
 
@@ -166,7 +169,9 @@ export function findClosedHoliday(date: string, closed: ClosedHolidays): PublicH
 export function addHolidaysToClosedDays(settings: SiteSettings, year: number): SiteSettings {
   const { holidays, closedDays } = settings.booking;
   if (!holidays) return settings;
-  const dates = [year, year + 1].flatMap((each) => [...listPublicHolidays(holidays.region, each).keys()]);
+  const dates = [year, year + 1].flatMap((each) => [
+    ...getPublicHolidaysByDate(holidays.region, each).keys(),
+  ]);
   const closed = dates.filter((date) => findClosedHoliday(date, holidays));
   const all = [...new Set([...closedDays, ...closed])];
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };

@@ -51,7 +51,7 @@ function errorFields(error: Error) {
 
 function stackWithCauses(error: Error, depth = 0): string {
   const { stack = error.message, cause } = error;
-  if (!(cause instanceof Error) || depth > MAX_CAUSES) return stack;
+  if (!(cause instanceof Error) || depth >= MAX_CAUSES) return stack;
   return `${stack}\ncaused by: ${stackWithCauses(cause, depth + 1)}`;
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { currentTraceContext, runInTraceContext, type TraceContext } from './trace.ts';
 
-/** Kinds of spans in OpenTelemetry, with their numbers in its protocol. */
+/** Kinds of spans that are recorded, with their numbers in OpenTelemetry's protocol. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
-/** Attributes of a span. They contain no customer data: no addresses, ids, texts or parameters of SQL statements. */
+/** Attributes of a span. They contain no customer data: no addresses, ids or texts, and no parameters of SQL statements. */
 type Attributes = Readonly<Record<string, string | number>>;
 
 export interface Span {

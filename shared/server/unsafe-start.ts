@@ -111,8 +111,8 @@ interface Listeners {
 }
 
 /**
- * Refuses an internal listener at an address that the internet can reach. Listening on all addresses (`0.0.0.0`, `::`) is
- * accepted if this machine has private addresses only, as containers have.
+ * Refuses an internal listener on the public port, or at an address that the internet can reach. Listening on all addresses
+ * (`0.0.0.0`, `::`) is accepted if this machine has private addresses only, as containers have.
  * @param addresses IP addresses of this machine
  */
 export function findInternalListenerStartRefusals(

@@ -22,7 +22,7 @@ import {
   openingHoursOn,
   openingStatusAt,
   roundUpToQuarterHour,
-  type VisitReadyTime,
+  type VisitReadyTimeFields,
 } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -171,7 +171,7 @@ interface ExpectedEnd {
  * estimate if the workshop gave no time. Null if there is neither, or once the estimate has passed.
  */
 export function useExpectedEnd(
-  visit: VisitReadyTime & Pick<Appointment, 'changes' | 'service_type'>,
+  visit: VisitReadyTimeFields & Pick<Appointment, 'changes' | 'service_type'>,
   now: Date,
 ): ExpectedEnd | null {
   const text = useText();

@@ -62,7 +62,7 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Loads the SDK, which confirms or ends a session assumed from storage. Called after the first screen or input. */
+/** Loads the SDK, with retries, which confirms or ends a session assumed from storage. */
 export function confirmStoredSession(): void {
   void loadSdkWithRetries();
 }
@@ -187,7 +187,7 @@ async function findEndReason(sdk: IdentitySdk): Promise<void> {
   if (endReason) return;
   const record = await readSessionRecord();
   if (!record || belongsToEndedSession(record.token)) return;
-  const lost = await sdk.findSessionLossReason(record.token, sdk.getDroppedRefreshToken());
+  const lost = await sdk.lookUpSessionLoss(record.token, sdk.getDroppedRefreshToken());
   const isOver = lost.refused || endReason !== null || belongsToEndedSession(record.token);
   if (!isOver) await sdk.restoreDroppedSession();
   if (sdk.sdkToken()) return;

@@ -49,7 +49,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
   const budget = new RetryBudget();
   // Renewed token that the backend refused as expired. The backend's clock is wrong, so another renewal would not help.
   let refusedNewToken: string | null = null;
-  // XSRF token sent in a header by the backend because the cookie was missing, bad or not sent; used until the cookie changes.
+  // XSRF token from a response header, sent without a valid cookie or after a refusal; used until cookie or user changes.
   let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {

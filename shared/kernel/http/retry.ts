@@ -14,7 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Random pause in ms: 50 to 100 % of one that doubles per failure, up to 4 h; never shorter than `minDelayMs`. */
+/** Random pause in ms: 50 to 100 % of one that doubles per failure, up to 4 h; at least `minDelayMs`, then up to half more. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);

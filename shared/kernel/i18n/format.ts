@@ -4,7 +4,7 @@ import { formatDay, formatInstant, formatTime } from './locale-tag.ts';
 export interface Formatters {
   /** Writes a date (`YYYY-MM-DD`), by default as "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
-  /** Writes a time (`HH:MM`) in the 24-hour or 12-hour format of the country: "08:30", "8:30 AM". */
+  /** Writes a time (`HH:MM`) in the 24-hour or 12-hour format of language and country: "08:30", "8:30 AM". */
   time: (time: string) => string;
   /** Writes an instant in the visitor's time zone, unless `options.timeZone` is set. */
   moment: (instant: string, options: Intl.DateTimeFormatOptions) => string;

@@ -19,7 +19,7 @@ const accent = z._default(
   { light: '#0d5c6b', dark: '#6fd0de' },
 );
 
-/** Maximum length of a picture's data URL, because every page contains the URL twice. */
+/** Maximum length of a picture's data URL, because every page contains the URL at least twice. */
 const MAX_DATA_URL = 16_384;
 
 const DATA_URL = /^data:image\/(svg\+xml|png|jpeg|webp)((?:;[^;,]*)*),(.*)$/is;

@@ -333,7 +333,7 @@ export const siteSettingsSchema = z
     vehicle: z.prefault(vehicle, {}),
     ratings: z.prefault(ratings, {}),
     entities: z.prefault(entities, {}),
-    /** Seconds for which the notice "you are not signed in" is shown before the sign-in page opens. */
+    /** Seconds for which a welcome or the notice "you are not signed in" is shown before the sign-in page opens by itself. */
     redirectDelaySeconds: z._default(z.number().check(z.nonnegative()), 2),
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),

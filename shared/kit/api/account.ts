@@ -69,7 +69,7 @@ export const pushPublicKeyQuery = () =>
     queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,
   });
 
-/** Stores this device's push subscription for the customer. @throws ZodError if the subscription is not as RFC 8291 requires */
+/** Stores this device's push subscription for the customer. @throws if the subscription is not as RFC 8291 requires */
 export async function savePushSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const body = zPushSubscription.parse({ endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });

@@ -43,7 +43,7 @@ export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) 
 export const addRecordPhoto = (entryId: string, body: Blob, options: Upload) =>
   callApi(operations.addRecordPhoto, { path: { id: entryId }, body, ...options });
 
-/** Problem codes as for other photos; also `not_changeable` if the appointment is over. */
+/** Problem codes as for other photos; also `not_changeable` if the appointment is over or was cancelled. */
 export const addVisitPhoto = (appointmentId: string, body: Blob, options: Upload) =>
   callApi(operations.addVisitPhoto, { path: { id: appointmentId }, body, ...options });
 

@@ -59,7 +59,7 @@ export const vehicleQuery = (id: string) =>
 export const createVehicle = (body: NewVehicle, options: IdempotencyOptions) =>
   callApi(operations.createVehicle, { body, ...options });
 
-/** Adds an offered vehicle. Problem codes: `not_found`, `vehicle_exists`, `too_many_vehicles`, `_records`, `_reminders`. */
+/** Adds an offered vehicle. Problem codes: `not_found`, `too_many_vehicles`, `too_many_records`, `too_many_reminders`. */
 export const acceptOfferedVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.acceptImportedVehicle, { path: { id }, ...options });
 

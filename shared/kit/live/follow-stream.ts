@@ -59,7 +59,7 @@ export interface EventStreamOptions {
 export interface EventStreamHandle {
   /** Call it after the shown days have changed. A stream that does not report all of them is replaced. */
   updateReportedDays: () => void;
-  /** Call it after an event about a day. If the day is no longer shown, a stream without this day replaces the open one. */
+  /** Call it after an event about a day. If it was not shown for `KEEP_DAYS_MS`, a stream without it replaces the open one. */
   dropDay: (date: string) => void;
   stop: () => void;
 }

@@ -1,7 +1,7 @@
 /** Photos of customers: choosing, shrinking, uploading, and viewing them in the full window. */
 export { AddPhotos } from './add-photos.tsx';
 export { ChosenPhotosField, PhotoField } from './chosen-photos.tsx';
-export { holdPage } from './hold-page.ts';
+export { confirmLeavingWhileUnsent } from './confirm-leaving.ts';
 export { type Observable, useObservable } from './observable.ts';
 export { isUploadErrorFinal } from './photo-refusals.ts';
 export { PhotoSection } from './photo-section.tsx';

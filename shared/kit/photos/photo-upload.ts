@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useEffect, useState } from 'react';
-import { holdPage } from './hold-page.ts';
+import { confirmLeavingWhileUnsent } from './confirm-leaving.ts';
 import { createObservable, type Observable, useObservable } from './observable.ts';
 import { isPhotoRejected, isUploadErrorFinal, type RefusedFile } from './photo-refusals.ts';
 import { createPhotoSaver, type SavePhotoFunction } from './save-photo-in-time.ts';
@@ -110,7 +110,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
         pending.abort.abort();
         skipped = [...skipped, ...pending.left];
         pending = null;
-        holdPage(read, false);
+        confirmLeavingWhileUnsent(read, false);
       }
       change({ progress: null, unsent: namesOfUnsent() });
       // The cancelled photo may be stored: perhaps only its response is missing.
@@ -124,7 +124,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     const { signal } = current.abort;
     const by = options();
     pending = current;
-    holdPage(read, true);
+    confirmLeavingWhileUnsent(read, true);
     stopAt(null, null);
     let { at, key } = rest;
     try {
@@ -139,7 +139,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     } finally {
       if (pending === current) {
         pending = null;
-        holdPage(read, false);
+        confirmLeavingWhileUnsent(read, false);
         change({ progress: null });
       }
     }
@@ -201,8 +201,8 @@ export function usePhotoUpload(options: UploadOptions, detached?: DetachedUpload
   const upload = useObservable(shown.upload);
   const isHeld = !detached && upload.error !== null && !isUploadErrorFinal(upload.error);
   useEffect(() => {
-    holdPage(own, isHeld);
-    return () => holdPage(own, false);
+    confirmLeavingWhileUnsent(own, isHeld);
+    return () => confirmLeavingWhileUnsent(own, false);
   }, [own, isHeld]);
   return upload;
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, isOffline } from '@forecourt/shared/http';
-import { type PhotoSize, shrinkPhoto } from './shrink-photo.ts';
+import { type PhotoShrinkOptions, shrinkPhoto } from './shrink-photo.ts';
 
 export type SavePhotoFunction = (
   photo: Blob,
@@ -7,7 +7,7 @@ export type SavePhotoFunction = (
 ) => Promise<unknown>;
 
 /** Sizes for slow connections. A photo of the last size has about 100 kB, which need 40 kbit/s for 20 s. */
-const SMALLER_SIZES: readonly PhotoSize[] = [
+const SMALLER_SIZES: readonly PhotoShrinkOptions[] = [
   { maxSide: 1_280, quality: 0.75 },
   { maxSide: 800, quality: 0.7 },
 ];

@@ -1,6 +1,6 @@
 import { HEIF_BRAND } from '@forecourt/shared/photo-formats';
 
-export interface PhotoSize {
+export interface PhotoShrinkOptions {
   /** Maximum width and height in px. */
   maxSide: number;
   /** Quality of the JPEG, from 0 to 1. */
@@ -8,7 +8,7 @@ export interface PhotoSize {
 }
 
 /** Size of photos in the backend, which stores no larger ones (api/src/photos/reencode-photo.ts). */
-const STORED_SIZE: PhotoSize = { maxSide: 2_048, quality: 0.85 };
+const STORED_SIZE: PhotoShrinkOptions = { maxSide: 2_048, quality: 0.85 };
 
 /** Thrown for a file that this browser cannot decode as an image, or has too little memory for. */
 export class UnreadablePhotoError extends Error {

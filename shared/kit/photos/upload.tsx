@@ -83,7 +83,7 @@ interface UploadOutcomeProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Shows the refused photos of an upload with reasons; after an error also the unsent ones and what to do. */
+/** Shows what went wrong in an upload: refused photos with reasons, photos not sent and, after an error, what to do. */
 export function UploadOutcome({
   upload,
   isKept = false,
@@ -150,7 +150,7 @@ interface RefusedPhotosNoticeProps {
   count: number;
 }
 
-/** Lists refused photos with reasons, and the unsent ones. If several were chosen, also states how many were not added. */
+/** Lists refused photos with reasons, and the unsent ones; of several, also their number. Nothing if none was refused. */
 export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedPhotosNoticeProps) {
   const text = useText();
   if (refused.length === 0) return null;

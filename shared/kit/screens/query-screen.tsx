@@ -173,7 +173,7 @@ export function isFirstLoad({ isPending, isFetched }: LoadingQuery): boolean {
   return isPending && !isFetched;
 }
 
-/** First and longest pause in ms between automatic retries (docs/design.md §7). The pause doubles after each retry. */
+/** First and longest pause in ms between automatic retries (docs/design.md §7). It doubles; `pauseMs` adds up to half of it. */
 const FIRST_PAUSE_MS = 5000;
 const LAST_PAUSE_MS = 2 * 60 * 1000;
 
@@ -293,7 +293,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns `query`. If refetches failed, its age is that of the older data of both queries. `beside` may be pending. */
+/** Returns `query`, but with errors, `refetch` and age (that of the older data) of both queries. `beside` may be pending. */
 export function withAgeOfOlderData<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

@@ -5,7 +5,7 @@ export {
   findVisitStateOrLate,
   isReadyTimePassed,
   roundUpToQuarterHour,
-  type VisitReadyTime,
+  type VisitReadyTimeFields,
 } from './late-visit.ts';
 export {
   type DateAndTime,

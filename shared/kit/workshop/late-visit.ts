@@ -17,10 +17,10 @@ export function roundUpToQuarterHour({ date, time }: DateAndTime): DateAndTime {
   return { date, time: toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest))) };
 }
 
-export type VisitReadyTime = Pick<Appointment, 'status' | 'ready_by'> & VisitTimeZoneFields;
+export type VisitReadyTimeFields = Pick<Appointment, 'status' | 'ready_by'> & VisitTimeZoneFields;
 
 /** Ready time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
-export function findAnnouncedReadyTime(visit: VisitReadyTime): DateAndTime | null {
+export function findAnnouncedReadyTime(visit: VisitReadyTimeFields): DateAndTime | null {
   if (!visit.ready_by) return null;
   const readyAt = new Date(visit.ready_by);
   const clock = visitTimeZone(visit);
@@ -32,7 +32,7 @@ export function findAnnouncedReadyTime(visit: VisitReadyTime): DateAndTime | nul
 }
 
 /** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
-export function isReadyTimePassed(visit: VisitReadyTime, now: Date): boolean {
+export function isReadyTimePassed(visit: VisitReadyTimeFields, now: Date): boolean {
   const end = visit.status === 'in_progress' ? findAnnouncedReadyTime(visit) : null;
   return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
 }

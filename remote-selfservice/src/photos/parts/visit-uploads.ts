@@ -2,9 +2,9 @@ import { addVisitPhoto, queryKeys, visitPhotosQuery } from '@forecourt/shared/ap
 import { authState, currentUid, type SessionEndReason } from '@forecourt/shared/auth';
 import { isOffline, isUnreached, subscribeConnection } from '@forecourt/shared/http';
 import {
+  confirmLeavingWhileUnsent,
   createDetachedUpload,
   type DetachedUpload,
-  holdPage,
   isUploadErrorFinal,
   type PhotoUpload,
   type UploadOptions,
@@ -80,7 +80,7 @@ export function dropUploadsOfOthers(): void {
   for (const [visitId, entry] of uploads) {
     if (!hasCustomerLeft(entry.uid)) continue;
     uploads.delete(visitId);
-    holdPage(visitId, false);
+    confirmLeavingWhileUnsent(visitId, false);
     for (const detached of [entry.booking, entry.screen]) if (detached) cancelPending(detached.upload.read());
   }
 }
@@ -111,7 +111,7 @@ export function countUnsentPhotos(visitId: string): number {
 export function storeUnsentPhotoCount(visitId: string): void {
   const entry = findUploads(visitId);
   const unsent = entry ? countAllUnsent(entry) : 0;
-  holdPage(visitId, unsent > 0);
+  confirmLeavingWhileUnsent(visitId, unsent > 0);
   if (unsent > 0) unsentMarker(visitId).keep(unsent);
   else unsentMarker(visitId).forget();
 }

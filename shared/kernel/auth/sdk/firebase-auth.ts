@@ -2,7 +2,7 @@ import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth } from 'firebase/auth';
 import { currentLocale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
-import { startAppCheckWhenLoaded } from './load-app-check.ts';
+import { startAppCheckIfConfigured } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 import { SdkSessionStorage } from './session-storage.ts';
 
@@ -28,7 +28,7 @@ export function getFirebaseOptions(): FirebaseOptions & { apiKey: string } {
 
 function create(): Auth {
   const app = initializeApp(getFirebaseOptions());
-  startAppCheckWhenLoaded(app);
+  startAppCheckIfConfigured(app);
   // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
   // (docs/decisions/011-session-in-the-browser.md).
   const auth = initializeAuth(app, { persistence: SdkSessionStorage });

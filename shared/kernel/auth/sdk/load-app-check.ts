@@ -10,7 +10,7 @@ export async function loadAppCheck(): Promise<void> {
   loaded = await import(/* webpackChunkName: "app-check" */ './app-check/app-check.ts');
 }
 
-export function startAppCheckWhenLoaded(app: FirebaseApp): void {
+export function startAppCheckIfConfigured(app: FirebaseApp): void {
   const key = siteKey();
   if (!key) return;
   if (!loaded) throw new Error('loadAppCheck() must be awaited before the first identity request.');

@@ -31,7 +31,7 @@ export interface SessionLoss {
 }
 
 // Until the token expires, the provider returns the reason why the session ended. After that, only a renewal shows the end.
-export async function findSessionLossReason(
+export async function lookUpSessionLoss(
   token: SessionToken,
   refreshToken: string | null,
 ): Promise<SessionLoss> {

@@ -10,7 +10,7 @@ export {
   updateDisplayName,
 } from './account.ts';
 export { fetchEmulatorMailLink, fetchEmulatorSmsCode, setPasswordInEmulator } from './load-emulator.ts';
-export { findSessionLossReason } from './lost-session.ts';
+export { lookUpSessionLoss } from './lost-session.ts';
 export { confirmCode, sendCode } from './phone-sign-in.ts';
 export { fetchNewToken, onSessionChange, sdkToken, signOut } from './session.ts';
 export {

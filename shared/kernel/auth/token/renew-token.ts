@@ -96,7 +96,7 @@ function recordFailure(token: SessionToken, next: TokenRenewalFailure): void {
   failure = next;
 }
 
-/** Runs a renewal or a change of the password in one tab at a time. Waits for other tabs at most `identityTimeLimitMs()`. */
+/** Runs a renewal or a password change in one tab at a time. After waiting `identityTimeLimitMs()`, runs it in any case. */
 export async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();

@@ -3,7 +3,7 @@ const holders = new Set<unknown>();
 const hold = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** While a holder has unsent photos, the browser confirms with the customer before it reloads or closes the page. */
-export function holdPage(holder: unknown, hasUnsent: boolean): void {
+export function confirmLeavingWhileUnsent(holder: unknown, hasUnsent: boolean): void {
   if (hasUnsent) holders.add(holder);
   else holders.delete(holder);
   // Remove the listener when it is not needed: it keeps pages out of the back/forward cache of Firefox.
