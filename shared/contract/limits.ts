@@ -22,6 +22,9 @@ export const MAX_CUSTOMER_PHOTOS_PER_VISIT = 5;
 export const MAX_WORKSHOP_PHOTOS_PER_VISIT = 10;
 export const MAX_CAPTION_LENGTH = 200;
 
+/** Local times between which customers are notified of reminders and earlier times, because they are awake. */
+export const NOTIFICATION_HOURS = ['09:00', '20:00'] as const;
+
 export const MAX_DEAD_LETTERS_PER_RETRY = 200;
 
 /** Days after the deletion of an account from which a vehicle counts as collected, even if its visit was not completed. */

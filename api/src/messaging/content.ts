@@ -15,9 +15,9 @@ import {
   formatVehicleWithRegistration,
 } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
-import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
+import { type AppointmentJson, computeChangeableUntil, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { addDays, localDateAt, localTimeAt } from '../platform/local-time.ts';
+import { addDays, localDateAt, localTimeAt, toInstant } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { readDueStateInputs } from '../reminders/queries.ts';
 import type { CustomerEvent, EarlierTimeEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
@@ -59,8 +59,8 @@ export interface ReminderMessageContent extends Content, DueStage {
 export interface EarlierTimeMessageContent extends Content {
   kind: 'earlier_time';
   appointment: AppointmentJson;
-  /** Local date and time that became free. */
-  free: { date: string; time: string };
+  /** Local date and time that became free, and whether it is too near to be changed online once the visit is moved to it. */
+  free: { date: string; time: string; isLastChange: boolean };
 }
 
 /** Content of a message to a customer, independent of the channel that renders it. */
@@ -101,14 +101,17 @@ async function readEarlierTimeContent(
   if (!row || row.free_time === null) return null;
   const free = { date: row.free_date, time: row.free_time };
   if (!(await isEarlierTimeFree(reader, row, free, services))) return null;
+  const { booking, organisation } = services.settings;
+  const starts_at = toInstant(free.date, free.time, organisation.timeZone);
+  const until = computeChangeableUntil({ ...row, starts_at }, booking.cutOffHours);
   return {
     id: `${notificationId}.${kind}`,
     customer: toCustomer(row, services.settings),
     subjectId: `${row.id}-earlier`,
     path: moveVisitPath(row.id, free),
     kind,
-    appointment: toAppointmentJson(row, services.settings.booking),
-    free,
+    appointment: toAppointmentJson(row, booking),
+    free: { ...free, isLastChange: until === null || until <= services.now() },
   };
 }
 

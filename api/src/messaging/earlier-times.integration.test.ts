@@ -109,8 +109,11 @@ describe('customers who wait for an earlier time', () => {
     },
   );
 
-  it('get a push with both times, which opens the move with the time chosen', async () => {
-    const other = await book(TUESDAY);
+  it.each([
+    ['10:00', ' You can’t change it online after that.'],
+    ['12:00', ''],
+  ])('get a push with both times, which opens the move with the time chosen: %s', async (time, last) => {
+    const other = await book(at(3, time));
     const visit = await bookAndWait();
     const device = service.newDevice();
     await visit.customer.put('/push/subscriptions', device.subscription);
@@ -119,9 +122,9 @@ describe('customers who wait for an earlier time', () => {
     while (device.pushed.length === 0) await delay(20);
     expect(device.pushed.map(({ message }) => message)).toEqual([
       {
-        title: 'A time is free on Tuesday 3 March 2026 at 10:00',
-        body: 'Your visit is on Friday 6 March 2026 at 10:00. First come, first served.',
-        url: `/visits/${visit.id}/move?date=2026-03-03&time=10%3A00`,
+        title: `A time is free on Tuesday 3 March 2026 at ${time}`,
+        body: `Your visit is on Friday 6 March 2026 at 10:00. First come, first served.${last}`,
+        url: `/visits/${visit.id}/move?date=2026-03-03&time=${encodeURIComponent(time)}`,
         tag: `visit-${visit.id}-earlier`,
       },
     ]);

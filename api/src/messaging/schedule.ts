@@ -1,3 +1,4 @@
+import { NOTIFICATION_HOURS } from '@forecourt/shared/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
@@ -23,10 +24,6 @@ const EVERY_MS = 60_000;
 
 /** Local time of the notification before a visit: when people go home, but early enough to call the workshop. */
 const DAY_BEFORE_AT = '16:00';
-
-/** Local times between which customers are notified of reminders and earlier times, because they are awake. */
-const DAYTIME_FROM = '09:00';
-const DAYTIME_UNTIL = '20:00';
 
 /** Reminders checked per transaction. If the process is killed, another process checks this batch again. */
 const BATCH_SIZE = 100;
@@ -104,7 +101,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
 );
 
 /**
- * Between `DAYTIME_FROM` and `DAYTIME_UNTIL`, checks each active reminder once a day, and notifies its customer of a new stage
+ * In `NOTIFICATION_HOURS`, checks each active reminder once a day, and notifies its customer of a new stage
  * (docs/decisions/031-telling-of-reminders.md). Several processes share the reminders. A reminder that cannot be computed is
  * logged and left out until the next day.
  * @returns number of notifications by stage
@@ -155,10 +152,11 @@ async function checkBatch({
 
 function isDaytime(at: Date, timeZone: string): boolean {
   const time = localTimeAt(at, timeZone);
-  return time >= DAYTIME_FROM && time < DAYTIME_UNTIL;
+  const [from, until] = NOTIFICATION_HOURS;
+  return time >= from && time < until;
 }
 
-/** Between `DAYTIME_FROM` and `DAYTIME_UNTIL`, notifies the customers who wait for earlier times. */
+/** In `NOTIFICATION_HOURS`, notifies the customers who wait for earlier times. */
 export async function notifyOfFreedTimes(
   services: ScheduleServices,
   shouldContinue: () => boolean = () => true,

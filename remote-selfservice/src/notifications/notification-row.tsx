@@ -34,7 +34,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isVisitChangeable } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { findReplacementVisit } from '../visits/split-visits.ts';
 import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitleFormatter, useText } from './notification-title.ts';
@@ -92,6 +92,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const replacement = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
+  const isOver = earlier_time?.free === false;
   const { icon, tone } = NOTIFICATION_ICONS[replacement ? 'cancelled' : iconNameOf(notification)];
   const action = useNextAction(notification, conditions);
   const title = useRef<HTMLSpanElement>(null);
@@ -105,7 +106,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={styles.heading}>
-          {isNew && (
+          {isNew && !isOver && (
             <>
               <span className={styles.new}>{text('new')}</span>{' '}
             </>
@@ -126,7 +127,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
               {text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })}
             </span>
           )}
-          {earlier_time && <EarlierTimeWords earlier={earlier_time} />}
+          {earlier_time && <EarlierTimeWords earlier={earlier_time} now={conditions.now} />}
           {appointment && !replacement && <VisitWords kind={kind} visit={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
@@ -288,14 +289,21 @@ function VisitWords({ kind, visit }: VisitWordsProps) {
   );
 }
 
-function EarlierTimeWords({ earlier }: { earlier: NonNullable<Notification['earlier_time']> }) {
+interface EarlierTimeWordsProps {
+  earlier: NonNullable<Notification['earlier_time']>;
+  now: Date;
+}
+
+function EarlierTimeWords({ earlier, now }: EarlierTimeWordsProps) {
   const text = useText();
   const when = addNoBreakSpaces(useDateAndTimeFormatter().of(earlier));
   if (!earlier.free) return <s>{when}</s>;
   return (
     <>
       <span className={styles.newVisit}>{when}</span>
-      <span>{text('earlier.first')}</span>
+      <span>
+        {text('earlier.first')} {computeChangeDeadline(earlier) <= now && text('earlier.final')}
+      </span>
     </>
   );
 }

@@ -267,7 +267,7 @@ describe('notifications', () => {
 
   it('offer to move the visit to an earlier time while that is free, also after other news of the visit', async () => {
     const visit = createSampleVisit();
-    const earlier = { date: '2026-11-24', time: '09:00' };
+    const earlier = { date: '2026-11-24', time: '07:30' };
     workshop.appointments = [visit];
     workshop.notifications = [
       createSampleNotification({ created_at: '2026-11-23T07:50:00.000Z' }),
@@ -282,11 +282,12 @@ describe('notifications', () => {
     ];
     await openSelfserviceArea('/notifications');
     const [, free, taken] = await rowsOf('Today');
-    expect(free).toHaveTextContent(/An earlier time is free.*Tue 24 Nov, 09:00.*First come, first served/);
+    expect(free).toHaveTextContent(/An earlier time is free.*Tue 24 Nov, 07:30.*First come, first served/);
     expect(free).toHaveTextContent(/Your visit: Repair, Thu 26 Nov, 10:30/);
-    const move = within(free as HTMLElement).getByRole('link', { name: 'Move visit to Tue 24 Nov, 09:00' });
-    expect(move).toHaveAttribute('href', `/visits/${visit.id}/move?date=2026-11-24&time=09%3A00`);
-    expect(taken).toHaveTextContent('An earlier time was free');
+    const move = within(free as HTMLElement).getByRole('link', { name: 'Move visit to Tue 24 Nov, 07:30' });
+    expect(move).toHaveAttribute('href', `/visits/${visit.id}/move?date=2026-11-24&time=07%3A30`);
+    expect(free).toHaveTextContent(/New.*so soon that you can’t change it online/);
+    expect(taken).toHaveTextContent(/^An earlier time was free/);
     expect(within(taken as HTMLElement).queryByRole('link', { name: /^Move/ })).toBeNull();
   });
 

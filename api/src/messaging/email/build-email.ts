@@ -241,7 +241,7 @@ function buildReminderEmail(
 }
 
 function buildEarlierTimeEmail(content: EarlierTimeMessageContent, settings: EmailSettings): EmailParts {
-  const { appointment, customer } = content;
+  const { appointment, customer, free } = content;
   const { name, country } = settings.organisation;
   const text = getEmailTexts(customer.language, country);
   const values = { ...formatEarlierTimeValues(content, settings.organisation), name };
@@ -249,7 +249,9 @@ function buildEarlierTimeEmail(content: EarlierTimeMessageContent, settings: Ema
   return {
     subject: text('earlier_time.subject', values),
     title: text('earlier_time.title'),
-    text: text('earlier_time.text'),
+    text: [text('earlier_time.text'), free.isLastChange && text('earlier_time.final')]
+      .filter(Boolean)
+      .join(' '),
     rows: [
       { label: text('label.free'), value: text('when', values) },
       { label: text('label.visit'), value: text('when', { day, time }) },

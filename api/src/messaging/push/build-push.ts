@@ -113,7 +113,8 @@ function earlierTimeTexts(
 ): PushTexts {
   const text = pushTexts(content.customer.language, organisation.country);
   const values = formatEarlierTimeValues(content, organisation);
-  return { title: text('earlier_time.title', values), body: text('earlier_time.body', values) };
+  const body = [text('earlier_time.body', values), content.free.isLastChange && text('earlier_time.final')];
+  return { title: text('earlier_time.title', values), body: body.filter(Boolean).join(' ') };
 }
 
 function photosTexts(

@@ -75,13 +75,13 @@ function reminder(
   };
 }
 
-function earlierTime(language: 'en' | 'de'): EarlierTimeMessageContent {
+function earlierTime(language: 'en' | 'de', isLastChange: boolean): EarlierTimeMessageContent {
   return {
     ...common(language),
     kind: 'earlier_time',
     path: `/visits/${ID}/move?date=2026-09-09&time=14%3A00`,
     appointment: { ...visit('confirmed').appointment, date: '2026-09-10', time: '16:30' },
-    free: { date: '2026-09-09', time: '14:00' },
+    free: { date: '2026-09-09', time: '14:00', isLastChange },
   };
 }
 
@@ -122,16 +122,28 @@ describe('a text message', () => {
   it.each([
     [
       'en',
+      false,
       'A time is free on Wednesday 9 September 2026 at 14:00. Your visit is on Thursday 10 September 2026 at 16:30. First come, first served:',
     ],
     [
       'de',
+      false,
       'Früher frei: Mittwoch, 9. September 2026 um 14:00 Uhr. Ihr Termin ist am Donnerstag, 10. September 2026 um 16:30 Uhr. Wer zuerst bucht, bekommt ihn:',
     ],
+    [
+      'en',
+      true,
+      'Free on Wednesday 9 September 2026 at 14:00 instead of Thursday 10 September 2026 at 16:30. First come, first served; no online changes after that:',
+    ],
+    [
+      'de',
+      true,
+      'Frei: Mittwoch, 9. September 2026, 14:00 statt Donnerstag, 10. September 2026, 16:30 Uhr. Wer zuerst bucht, bekommt ihn. Online nicht mehr änderbar:',
+    ],
   ] as const)(
-    'about an earlier time contains both times, and fits into two segments: %s',
-    (language, text) => {
-      const content = earlierTime(language);
+    'about an earlier time contains both times, and fits into two segments: %s, last change: %s',
+    (language, isLastChange, text) => {
+      const content = earlierTime(language, isLastChange);
       expect(firstLine(content)).toBe(`Harbour Street Garage: ${text}`);
       const message = build(content, { name: 'Harbour Street Harbour Street Garage' }) ?? '';
       expect(countGsmSeptets(message)).toBeLessThanOrEqual(MAX_SEPTETS);

@@ -68,7 +68,8 @@ function writeText(content: MessageContent, names: Names, organisation: Organisa
   if (content.kind === 'reminder') return reminderText(content, names, organisation);
   if (content.kind !== 'earlier_time') return visitText(content, names, organisation);
   const text = getTexts(content.customer.language, organisation.country);
-  return text('earlier_time', formatEarlierTimeValues(content, organisation));
+  const id = content.free.isLastChange ? 'earlier_time.final' : 'earlier_time';
+  return text(id, formatEarlierTimeValues(content, organisation));
 }
 
 function visitText(content: VisitMessageContent, { vehicle }: Names, organisation: Organisation): string {
