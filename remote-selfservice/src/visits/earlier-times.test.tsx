@@ -8,7 +8,7 @@ import { setUpFakeWorkshop } from '../testing/workshop.ts';
 const WAIT = 'PUT /appointments/{id}/waiting';
 const START = 'Tell me if one opens up';
 const STOP = 'Stop notifying me';
-const ON = 'We’ll tell you if an earlier time opens up. First come, first served.';
+const ON = 'We’ll tell you if an earlier time opens up, between 09:00 and 20:00. First come, first served.';
 
 const workshop = setUpFakeWorkshop();
 
