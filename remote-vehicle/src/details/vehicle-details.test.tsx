@@ -539,17 +539,26 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    [{ shared_until: '2999-12-30T09:00:00.000Z' }, /^Share the record ?Link works until 30.Dec.2999$/],
-    [{ archived_at: '2026-11-03T12:00:00.000Z' }, null],
-  ])('shows until when its link works, and offers none for an archived vehicle: %j', async (change, name) => {
-    const { user } = await openGolf({
-      [SHOW]: () => ({ ...golf, ...change }),
-      'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())),
-    });
-    await user.click(await screen.findByRole('button', { name: 'More' }));
-    const links = screen.queryAllByRole('link', { name: name ?? /Share the record/ });
-    expect(links).toHaveLength(name ? 1 : 0);
-  });
+    [{ shared_until: '2999-12-30T09:00:00.000Z' }, 1, 1],
+    [{ shared_until: '2020-12-30T09:00:00.000Z' }, 0, 1],
+    [{ shared_until: '2999-12-30T09:00:00.000Z', archived_at: '2026-11-03T12:00:00.000Z' }, 0, 0],
+  ])(
+    'shows until when its link works, and offers none for an archived vehicle: %j',
+    async (change, links, offers) => {
+      const { user } = await openGolf({
+        [SHOW]: () => ({ ...golf, ...change }),
+        'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())),
+      });
+      const more = await screen.findByRole('button', { name: 'More' });
+      const ends = screen.queryAllByRole('link', { name: 'End or replace the link' });
+      expect(ends.map((link) => link.getAttribute('href'))).toEqual(
+        Array.from({ length: links }, () => `/vehicle/${golf.id}/share`),
+      );
+      expect(screen.queryAllByText(/^Works until 30.Dec.2999$/)).toHaveLength(links);
+      await user.click(more);
+      expect(screen.queryAllByRole('link', { name: 'Share the record' })).toHaveLength(offers);
+    },
+  );
 
   it('shows what a visit cost, beside its mark', async () => {
     const visit = createVisitHistoryItem({}, { cost_minor: 14_900, currency: 'GBP' });

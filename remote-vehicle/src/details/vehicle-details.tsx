@@ -6,9 +6,15 @@ import {
   vehicleTitle,
 } from '@forecourt/shared/api';
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import {
+  editVehiclePath,
+  newRecordEntryPath,
+  shareVehiclePath,
+  vehiclePath,
+  vehiclesPath,
+} from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { isFirstLoad } from '@forecourt/shared/screens';
@@ -204,6 +210,7 @@ function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
 
 function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
+  const day = useShortDayFormatter();
   const facts = useVehicleFacts(vehicle);
   const { search } = useRecordFilter();
   const { reading } = useMileage(vehicle);
@@ -221,13 +228,36 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
           ),
         }),
   };
+  const { id, archived_at, shared_until } = vehicle;
+  const isShared = archived_at === null && shared_until !== null && new Date(shared_until) > new Date();
+  const shared: DescriptionItem[] = isShared
+    ? [
+        {
+          label: text('details.link'),
+          value: (
+            <>
+              <p>
+                {text('details.link.until', {
+                  date: day(localDateAt(new Date(shared_until), siteSettings().organisation.timeZone)),
+                })}
+              </p>
+              <div className={styles.reading}>
+                <LinkButton variant="link" to={shareVehiclePath(id)}>
+                  {text('details.link.change')}
+                </LinkButton>
+              </div>
+            </>
+          ),
+        },
+      ]
+    : [];
   return (
     <Section
       title={text('details.facts')}
-      link={{ to: editVehiclePath(vehicle.id) + search, text: text('details.edit') }}
+      link={{ to: editVehiclePath(id) + search, text: text('details.edit') }}
       boxed
     >
-      <DescriptionList items={[mileage, ...facts]} />
+      <DescriptionList items={[mileage, ...facts, ...shared]} />
     </Section>
   );
 }

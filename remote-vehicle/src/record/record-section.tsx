@@ -41,7 +41,6 @@ import {
   shareIcon,
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
-import { useShortDayFormatter } from '../text.ts';
 import { useRecordFilter } from '../vehicle/use-history-scope.ts';
 import { groupHistoryByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
@@ -285,13 +284,10 @@ function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
 
 /** Links to the figures, the printable page, the link for others, and the import and export of a record. */
 function RecordLinks({ vehicle }: { vehicle: Vehicle }) {
-  const { id: vehicleId, archived_at, shared_until } = vehicle;
+  const { id: vehicleId, archived_at } = vehicle;
   const text = useText();
   const distance = useDistanceFormatter();
-  const day = useShortDayFormatter();
   const { search } = useRecordFilter();
-  const isShared = shared_until !== null && new Date(shared_until) > new Date();
-  const { timeZone } = siteSettings().organisation;
   const links = [
     {
       icon: chartIcon,
@@ -300,16 +296,7 @@ function RecordLinks({ vehicle }: { vehicle: Vehicle }) {
     },
     { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('paper.print') },
     ...(archived_at === null
-      ? [
-          {
-            icon: shareIcon,
-            to: shareVehiclePath(vehicleId),
-            title: text('more.share'),
-            description:
-              isShared &&
-              text('more.sharedUntil', { date: day(localDateAt(new Date(shared_until), timeZone)) }),
-          },
-        ]
+      ? [{ icon: shareIcon, to: shareVehiclePath(vehicleId), title: text('more.share') }]
       : []),
     { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
   ];
