@@ -114,4 +114,22 @@ describeOnServer(`a database with ${VISITS} visits`, () => {
     );
     expect(rows).toEqual([{ count: VISITS }]);
   });
+
+  it('are read about once for the figures, even if all are of one customer', async () => {
+    await database.transaction(async (tx) => {
+      await rawQuery(tx, "set local session_replication_role = 'replica'");
+      await rawQuery(tx, "update appointments set customer_id = 'ann' where reference like 'M-1%'");
+      await rawQuery(tx, 'analyze appointments');
+    });
+    const week = new Date().toISOString().slice(0, 10);
+    const [bookings = ''] = await explainStatements(
+      database,
+      reading((reader) => readFigures(reader, week, 1, settings)),
+      '(analyze)',
+    );
+    const read = bookings.matchAll(/Scan .* on appointments .*actual .*rows=([\d.]+) loops=(\d+)/g);
+    const counts = [...read].map(([, rows, loops]) => Number(rows) * Number(loops));
+    expect(counts.length).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(VISITS);
+  });
 });

@@ -93,25 +93,30 @@ export async function readFigures(
 ): Promise<Week[]> {
   const { timeZone } = organisation;
   const end = addDays(first, weeks * 7);
-  // Scalar subqueries instead of joins, because PostgreSQL would join by reading whole tables.
+  // Scalar subqueries, of visits one for each customer, because PostgreSQL would join by reading whole tables.
   const { rows: bookings } = await sql<
     Numbered<
       'bookings' | 'bookings_new' | 'bookings_returning' | 'bookings_with_reminder' | 'mean_days_ahead'
     >
   >`
-    select (b.day - ${first}::date) / 7 as week, count(*)::int as bookings,
-      (count(*) filter (where b.is_returning = false))::int as bookings_new,
-      (count(*) filter (where b.is_returning))::int as bookings_returning,
-      (count(*) filter (where b.has_reminder))::int as bookings_with_reminder,
-      avg(b.date - b.day)::float8 as mean_days_ahead
-    from (
-      select c.date, (c.changed_at at time zone ${timeZone}::text)::date as day,
-        a.created_at > (select min(o.created_at) from appointments o where o.customer_id = a.customer_id) as is_returning,
+    with booked as materialized (
+      select c.date, (c.changed_at at time zone ${timeZone}::text)::date as day, a.customer_id, a.created_at,
         (select r.id from reminders r where r.planned_appointment_id = a.id limit 1) is not null as has_reminder
       from appointment_changes c join appointments a on a.id = c.appointment_id
       where c.change = 'booked' and c.changed_at >= ${toInstant(first, '00:00', timeZone)}
         and c.changed_at < ${toInstant(end, '00:00', timeZone)}
-    ) b group by 1
+    ), bookers as materialized (
+      select b.customer_id, (
+        select min(o.created_at) from appointments o where o.customer_id = b.customer_id
+      ) as first_at
+      from booked b where b.customer_id is not null group by 1
+    )
+    select (b.day - ${first}::date) / 7 as week, count(*)::int as bookings,
+      (count(*) filter (where b.created_at <= k.first_at))::int as bookings_new,
+      (count(*) filter (where b.created_at > k.first_at))::int as bookings_returning,
+      (count(*) filter (where b.has_reminder))::int as bookings_with_reminder,
+      avg(b.date - b.day)::float8 as mean_days_ahead
+    from booked b left join bookers k on k.customer_id = b.customer_id group by 1
   `.execute(reader);
   const { rows: visits } = await sql<
     Numbered<
