@@ -507,6 +507,19 @@ describe('an entry', () => {
       expect((await screen.findByText('Fuel economy')).nextElementSibling).toHaveTextContent('44 mpg');
       expect(screen.getByText('Price').nextElementSibling).toHaveTextContent('£1.99 a litre');
       expect(screen.getByText('Litres').nextElementSibling).toHaveTextContent('41.32');
+      expect(screen.queryByText(/seems to be missing/)).not.toBeInTheDocument();
+    });
+
+    it.each([41.32, null])('says that a fill-up seems to be missing: %s litres', async (litres) => {
+      const odometer_km = Number(previous.odometer_km) + 10_000;
+      fakeBackend({
+        ...EMPTY_RESPONSES,
+        'GET /vehicles/{id}': () => golf,
+        [READ]: () => ({ ...tank, odometer_km, litres }),
+      });
+      await openVehicleArea(`${PAGE}/record/${entry.id}`);
+      expect(await screen.findByText(/^A fill-up before this one seems to be missing/)).toBeVisible();
+      expect(screen.queryByText(/^Fuel economy$|Cost per mile/)).not.toBeInTheDocument();
     });
 
     it.each([

@@ -36,6 +36,7 @@ import {
   computeEntryConsumption,
   computeFuelCostPerDistance,
   computeFuelPrice,
+  isFillUpMissing,
 } from './fuel-figures.ts';
 
 /** Height in px of the heading, the figures and the author. */
@@ -96,7 +97,8 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       },
     });
   }
-  if (previous && computeDistanceSincePrevious(entry) !== null) {
+  const driven = computeDistanceSincePrevious(entry);
+  if (previous && driven !== null) {
     // Subtract the rounded readings, because these are shown.
     const driven_km = sumKilometresAsDisplayed(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
@@ -137,6 +139,11 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
             </div>
           ))}
         </dl>
+      )}
+      {entry.kind === 'fuel' && driven !== null && isFillUpMissing(litres, driven) && (
+        <Text size="small" tone="muted">
+          {text('entry.gap')}
+        </Text>
       )}
       {note !== null && (
         <DescriptionList items={[{ label: text('field.note'), value: <Text lines>{note}</Text> }]} />

@@ -24,7 +24,7 @@ export function computeDistanceSincePrevious({
 export function computeFuelCostPerDistance(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = computeDistanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
-  if (entry.litres && isFillUpMissing(entry.litres, driven_km)) return null;
+  if (isFillUpMissing(entry.litres, driven_km)) return null;
   return computeCostPerDistance(entry.cost_minor, driven_km, unit);
 }
 
@@ -53,9 +53,12 @@ export interface ConsumptionUnits {
 /** Litres per 100 km. The limit is our own: far below what cars with a combustion engine use on average. */
 const MIN_CONSUMPTION = 1;
 
+/** Distance between two fill-ups if litres are unknown. The limit is our own: far above what a tank lasts. */
+const MAX_KM_WITHOUT_LITRES = 2_000;
+
 /** Whether a fill-up is too small for the distance since the previous one, so that others in between are probably missing. */
-export const isFillUpMissing = (litres: number, driven_km: number): boolean =>
-  100 * litres < MIN_CONSUMPTION * driven_km;
+export const isFillUpMissing = (litres: number | null | undefined, driven_km: number): boolean =>
+  litres ? 100 * litres < MIN_CONSUMPTION * driven_km : driven_km > MAX_KM_WITHOUT_LITRES;
 
 /**
  * Fuel consumption since the previous fill-up, to a tenth; null if unknown, or if a fill-up is missing. Assumes that each fill-up

@@ -199,6 +199,18 @@ describe('the figures of a vehicle', () => {
     expect(spent.closest('dl')?.textContent).not.toMatch(/2024|Cost per/);
   });
 
+  it('say that fill-ups seem to be missing where distances are left out', async () => {
+    const fills = ['2026-10-30', '2026-09-20', '2026-08-11'].map((date, index) =>
+      aRecord({ date, odometer_km: 90_000 - 9_000 * index, cost_minor: 6_300, litres: 45 }),
+    );
+    await openFigures(
+      figures,
+      fills.map((fill) => createEntryHistoryItem(fill)),
+    ).page();
+    const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
+    expect(use.getByText(/^Some fill-ups seem to be missing/)).toBeVisible();
+  });
+
   it('draw consumption and fuel cost over time, with their average and as a table', async () => {
     const fills = ['2026-10-30', '2026-09-20', '2026-08-11'].map((date, index) =>
       aRecord({ date, odometer_km: 90_000 - 1_000 * index, cost_minor: 6_300, litres: index ? 45 : 90 }),
@@ -210,6 +222,7 @@ describe('the figures of a vehicle', () => {
     const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
     expect(use.getByText('mpg')).toBeVisible();
     expect(use.getByText(/^41.8.mpg on average, 31.4.mpg most recently\.$/)).toBeVisible();
+    expect(screen.queryByText(/seem to be missing/)).not.toBeInTheDocument();
     expect(use.getByRole('img')).toHaveAccessibleName(
       /^Fuel economy over time: from 31.4.mpg to 62.8.mpg, 41.8.mpg on average$/,
     );

@@ -146,6 +146,11 @@ function FuelSection({ title, few, history, of, unit, rounded, written }: FuelSe
           {chart}
         </>
       )}
+      {history.hasGaps && (
+        <Text size="small" tone="muted">
+          {text('figures.gaps')}
+        </Text>
+      )}
     </Section>
   );
 }

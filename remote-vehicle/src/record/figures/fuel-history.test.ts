@@ -47,12 +47,25 @@ describe('consumption and cost of fuel over time', () => {
   it('omit distances for which other fill-ups are missing', () => {
     const [latest, before, first] = fillUps(3);
     const earliest = createEntryHistoryItem(aRecord({ ...first?.record, odometer_km: 70_000 }));
-    const { points, average } = computeFuelHistory(
+    const { points, average, hasGaps } = computeFuelHistory(
       [latest, before, earliest].flatMap((item) => item ?? []),
       BRITAIN,
     );
     expect(points).toMatchObject([{ date: '2026-10-30', use: 62.8 }]);
     expect(average.use).toBe(62.8);
+    expect(hasGaps).toBe(true);
+    expect(computeFuelHistory(fillUps(3), BRITAIN).hasGaps).toBe(false);
+  });
+
+  it('omit the cost of a distance that no tank lasts, if the litres are unknown', () => {
+    const [latest, before, first] = fillUps(3, { litres: null });
+    const earliest = createEntryHistoryItem(aRecord({ ...first?.record, odometer_km: 70_000 }));
+    const { average, hasGaps } = computeFuelHistory(
+      [latest, before, earliest].flatMap((item) => item ?? []),
+      BRITAIN,
+    );
+    expect(average.cost).toBe(10.1);
+    expect(hasGaps).toBe(true);
   });
 
   it('leave out costs in another currency than the latest', () => {

@@ -26,6 +26,8 @@ export interface FuelHistory {
   currency: string | null;
   /** Whether each point is a month instead of a fill-up. */
   monthly: boolean;
+  /** Whether distances are left out because fill-ups are probably missing. */
+  hasGaps: boolean;
 }
 
 /** Maximum number of fill-ups that a chart shows one by one. If there are more, each point is a month. */
@@ -42,11 +44,10 @@ interface Step extends Pick<FuelChartPoint, 'id' | 'date'> {
 export function computeFuelHistory(items: readonly HistoryItem[], countedIn: ConsumptionUnits): FuelHistory {
   const fills = items.flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : [])).toReversed();
   const currency = fills.findLast((fill) => fill.cost_minor !== null)?.currency ?? null;
-  const steps = fills.flatMap((fill, index): Step[] => {
+  const all = fills.flatMap((fill, index): Step[] => {
     const before_km = fills[index - 1]?.odometer_km ?? null;
     // If a reading is below the previous one, the odometer was replaced, so the distance is unknown.
     if (fill.odometer_km === null || before_km === null || fill.odometer_km <= before_km) return [];
-    if (fill.litres && isFillUpMissing(fill.litres, fill.odometer_km - before_km)) return [];
     return [
       {
         id: fill.id,
@@ -57,6 +58,7 @@ export function computeFuelHistory(items: readonly HistoryItem[], countedIn: Con
       },
     ];
   });
+  const steps = all.filter(({ litres, driven_km }) => !isFillUpMissing(litres, driven_km));
   const monthly = steps.length > MAX_FILLS;
   const groups = monthly
     ? [...Map.groupBy(steps, ({ date }) => date.slice(0, 7)).values()]
@@ -69,6 +71,7 @@ export function computeFuelHistory(items: readonly HistoryItem[], countedIn: Con
     average: figuresOf(steps, countedIn),
     currency,
     monthly,
+    hasGaps: steps.length < all.length,
   };
 }
 
