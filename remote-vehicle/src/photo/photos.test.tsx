@@ -185,6 +185,7 @@ describe('the photos of an entry', () => {
     for (let count = 0; count < 3; count += 1) kept(photoOf(receipt.id));
     const { user, place } = await openEntry();
     await user.click(await within(place).findByRole('button', { name: 'Open: Photo 2 of this entry' }));
+    expect(within(place).getByText('You can add 7 more photos.')).toBeVisible();
     const dialog = within(screen.getByRole('dialog', { name: 'Photo 2 of this entry' }));
     expect(dialog.getByText('2 of 3')).toBeVisible();
     await user.keyboard('{ArrowRight}');

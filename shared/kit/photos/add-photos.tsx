@@ -7,6 +7,7 @@ interface AddPhotosProps
   /** Number of stored photos. */
   count: number;
   limit: number;
+  /** Text below the button while there is no photo. */
   hint: string;
 }
 
@@ -20,7 +21,7 @@ export function AddPhotos({ count, limit, hint, ...upload }: AddPhotosProps) {
         multiple
         isFull={isFull}
         action={text(count > 0 ? 'action.more' : 'action.add')}
-        hint={hint}
+        hint={count > 0 ? text('room', { count: limit - count }) : hint}
         {...upload}
       />
       {isFull && (

@@ -11,6 +11,7 @@ interface ChosenPhotosFieldProps {
   title: string;
   /** Word after the title, e.g. "optional". */
   mark?: string | undefined;
+  /** Text below the button while no photo is chosen. */
   hint: string;
   altOf: (number: number) => string;
   busy: boolean;
@@ -65,7 +66,11 @@ export function ChosenPhotosField({ photos, title, mark, hint, altOf, busy }: Ch
         </div>
       )}
       <p id={`${id}-hint`} className={styles.hint}>
-        {isFull ? text('full', { limit }) : hint}
+        {isFull
+          ? text('full', { limit })
+          : chosen.length > 0
+            ? text('room', { count: limit - chosen.length })
+            : hint}
       </p>
     </PhotoField>
   );

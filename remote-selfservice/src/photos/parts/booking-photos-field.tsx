@@ -15,8 +15,6 @@ export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
   const text = useText();
   const frameText = useFrameText();
   const photos = useObservable(getOrCreateBookingPhotoSelection());
-  const { limit } = photos;
-  const chosen = photos.chosen.length;
   const lost = countLostPhotos();
   return (
     <>
@@ -25,7 +23,7 @@ export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
         photos={photos}
         title={frameText('title')}
         mark={mark}
-        hint={chosen > 0 ? frameText('hint.room', { count: limit - chosen }) : frameText('hint', { limit })}
+        hint={frameText('hint', { limit: photos.limit })}
         altOf={(number) => text('alt.chosen', { number })}
         busy={busy}
       />

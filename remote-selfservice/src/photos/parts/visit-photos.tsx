@@ -76,11 +76,7 @@ export function VisitPhotosSection({ visit, canChange, boxed = true }: VisitPhot
                 <AddPhotos
                   count={own.length}
                   limit={limit}
-                  hint={
-                    own.length > 0
-                      ? frameText('hint.room', { count: limit - own.length })
-                      : frameText(selectPhotoHint(visit), { limit })
-                  }
+                  hint={frameText(selectPhotoHint(visit), { limit })}
                   isRemoved={isRemoved}
                   detached={detached}
                   focusAdding={focusAdding}
