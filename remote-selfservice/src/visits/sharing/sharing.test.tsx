@@ -207,11 +207,11 @@ describe('the page that a link opens', () => {
     expect(workshop.backend.sent('POST /shared/visit')).toHaveLength(sent);
   });
 
-  it('announces that the vehicle is ready, without the time that was booked', async () => {
+  it('announces that the vehicle is ready when it is shown again, without the time that was booked', async () => {
     const { respond } = await openLink();
     await title('Bring the vehicle');
     respond({ status: 'ready' });
-    await act(async () => queryClient.refetchQueries());
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
     expect(await title('Ready to collect')).toBeVisible();
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ready to collect');
   });
