@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { fakeBackend, renderArea } from '@forecourt/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import area from '../area.tsx';
 
 const TOKEN = `fshr_${'t'.repeat(43)}`;
@@ -67,6 +67,16 @@ const openLink = (hash = `#${TOKEN}`, locale: 'en' | 'de' = 'en', options: objec
 const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 
 describe('a shared record', () => {
+  it('prints its chart as wide as the paper, also from a phone', async () => {
+    fakeBackend({ 'POST /shared/record': () => record });
+    await openLink();
+    const chart = await screen.findByRole('img', { name: /^Mileage over time/ });
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(chart).toHaveAttribute('viewBox', '0 0 660 150');
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(chart).not.toHaveAttribute('viewBox', '0 0 660 150');
+  });
+
   it('marks what the workshop confirmed and what the owner added, and quotes the owner', async () => {
     const backend = fakeBackend({ 'POST /shared/record': () => record });
     await openLink();

@@ -177,6 +177,7 @@ function MileageChart({ record: { readings } }: { record: SharedRecord }) {
       <h3>{recordText('field.mileage')}</h3>
       <TimeChart
         exact
+        wide
         values={values}
         dotText={text('chart.dot')}
         described={text('chart.title', { least: least ?? '', most: most ?? '' })}

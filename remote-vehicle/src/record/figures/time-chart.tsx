@@ -7,6 +7,7 @@ import {
   type ChartSize,
   computePlotArea,
   PRINTED_FLAT_CHART_SIZE,
+  PRINTED_WIDE_CHART_SIZE,
   useChartSize,
 } from './years-chart.tsx';
 
@@ -31,6 +32,8 @@ interface TimeChartProps {
   written: (value: number) => string;
   /** Whether the line connects the measurements, even if there are enough for a trend. */
   exact?: boolean;
+  /** Whether the printed chart is as wide as the paper; by default half as wide. */
+  wide?: boolean;
 }
 
 /** Width of the labels on the left of the chart with the gap after them, in chart units. */
@@ -56,10 +59,11 @@ export function TimeChart({
   rounded,
   written,
   exact = false,
+  wide = false,
 }: TimeChartProps) {
   const text = useText();
   const format = useFormat();
-  const [box, size] = useChartSize<HTMLDivElement>(PRINTED_FLAT_CHART_SIZE);
+  const [box, size] = useChartSize<HTMLDivElement>(wide ? PRINTED_WIDE_CHART_SIZE : PRINTED_FLAT_CHART_SIZE);
   const { width, height } = size;
   const plot = plotTimeChart(values, size);
   const hasTrend = !exact && isTrend(values);

@@ -35,6 +35,8 @@ const FLAT_MAX_WIDTH = 400;
 const PRINTED: ChartSize = { width: 300, height: 146 };
 /** Printed size of a chart with one line of labels below it. */
 export const PRINTED_FLAT_CHART_SIZE: ChartSize = { width: 300, height: 130 };
+/** Printed size of a chart as wide as the paper. */
+export const PRINTED_WIDE_CHART_SIZE: ChartSize = { width: 660, height: 150 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
