@@ -20,8 +20,9 @@ import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
 import { createPrefetchingScreenFactory } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ComponentType } from 'react';
+import { withFailedPhotosBar } from './photos/photo-handover.tsx';
 
-const { screen, prefetch } = createPrefetchingScreenFactory(screenOf, (path) =>
+const { screen: lazyScreen, prefetch } = createPrefetchingScreenFactory(screenOf, (path) =>
   isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'),
 );
 
@@ -131,6 +132,11 @@ const area: Area = {
 };
 
 export default area;
+
+/** Creates a lazy screen. While photos of a visit were not sent, it has a bar that says so. */
+function screen(load: () => Promise<ComponentType>): LazyScreen {
+  return lazyScreen(() => load().then(withFailedPhotosBar));
+}
 
 /** Creates a lazy screen that refetches data of the kinds `of` (by default visits and free times) when it has changed. */
 function liveScreen(load: () => Promise<ComponentType>, of?: readonly LiveDataKind[]): LazyScreen {

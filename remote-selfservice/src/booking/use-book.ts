@@ -18,7 +18,7 @@ import { cleanText } from '@forecourt/shared/text';
 import { isUnfinishedVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
-import { getLoadedPhotoModule } from '../photos/photo-handover.ts';
+import { getLoadedPhotoModule } from '../photos/photo-handover.tsx';
 import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';

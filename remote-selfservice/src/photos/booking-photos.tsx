@@ -2,7 +2,7 @@ import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
 import { Skeleton } from '@forecourt/shared/ui';
 import styles from './booking-photos.module.css';
 import type { BookingPhotosProps } from './parts/booking-photos-field.tsx';
-import { usePhotoModule } from './photo-handover.ts';
+import { usePhotoModule } from './photo-handover.tsx';
 import { useText } from './text.ts';
 
 /** Field for photos of the visit that is being booked. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 type PhotoParts = typeof import('./parts/photo-parts.ts');
 
@@ -22,4 +22,16 @@ export function usePhotoModule() {
     );
   }, [parts, status]);
   return { parts, status, retry: () => setStatus('retrying') };
+}
+
+/** Adds the bar of photos that were not sent. Without the code for photos, none can have failed. */
+export function withFailedPhotosBar(Screen: ComponentType): ComponentType {
+  return function ScreenWithFailedPhotosBar() {
+    return (
+      <>
+        {loaded && <loaded.FailedPhotosBar />}
+        <Screen />
+      </>
+    );
+  };
 }

@@ -336,6 +336,26 @@ describe('photos of a visit', () => {
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
 
+  it('that fail on another screen are reported there, with a link to their visit, until they are sent', async () => {
+    const report = 'Some photos for your visit weren’t sent.';
+    workshop.backend.failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
+    const user = await openVisit();
+    const release = workshop.backend.hold(SEND);
+    await user.upload(await findFileInput('region'), aFile());
+    expect(await screen.findByText('Sending the photo …')).toBeVisible();
+    const { user: onList } = await openSelfserviceArea(visitsPath());
+    expect(screen.queryByText(report)).toBeNull();
+    await act(async () => release());
+    expect(await screen.findByText(report)).toHaveTextContent(report);
+    expect(screen.getByText(report).closest('[role=status]')).not.toBeNull();
+    await onList.click(screen.getByRole('link', { name: 'Open the visit' }));
+    await onList.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText(report)).toBeNull();
+    await waitFor(() => expect(workshop.photos).toHaveLength(1));
+    await openSelfserviceArea(visitsPath());
+    expect(screen.queryByText(report)).toBeNull();
+  });
+
   it('that wait for the connection hold a reload of the page until they are sent or their customer leaves', async () => {
     const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     workshop.backend.failNext(SEND, OFFLINE, OFFLINE);

@@ -4,7 +4,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { FailurePanel } from '@forecourt/shared/screens';
 import { Section } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useRef } from 'react';
-import { usePhotoModule } from './photo-handover.ts';
+import { usePhotoModule } from './photo-handover.tsx';
 import { useText } from './text.ts';
 import { type VisitPhotosProps, VisitPhotosSkeleton } from './visit-photos-skeleton.tsx';
 

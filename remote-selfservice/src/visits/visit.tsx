@@ -27,7 +27,7 @@ import {
   WorkshopCard,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { getLoadedPhotoModule } from '../photos/photo-handover.ts';
+import { getLoadedPhotoModule } from '../photos/photo-handover.tsx';
 import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useProfileQuery } from '../use-me.ts';

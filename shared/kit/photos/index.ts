@@ -2,7 +2,7 @@
 export { AddPhotos } from './add-photos.tsx';
 export { ChosenPhotosField, PhotoField } from './chosen-photos.tsx';
 export { confirmLeavingWhileUnsent } from './confirm-leaving.ts';
-export { type Observable, useObservable } from './observable.ts';
+export { createObservable, type Observable, useObservable } from './observable.ts';
 export { isUploadErrorFinal } from './photo-refusals.ts';
 export { PhotoSection } from './photo-section.tsx';
 export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';

@@ -4,6 +4,7 @@ import { isOffline, isUnreached, subscribeConnection } from '@forecourt/shared/h
 import {
   confirmLeavingWhileUnsent,
   createDetachedUpload,
+  createObservable,
   type DetachedUpload,
   isUploadErrorFinal,
   type PhotoUpload,
@@ -36,6 +37,24 @@ function countUnsent(detached: DetachedUpload | undefined): number {
   return hasEnded ? 0 : count - saved - refused.length;
 }
 
+/** Ids of the visits with photos that were not sent. Photos that wait for the connection are not among them. */
+export const failedUploads = createObservable<{ visitIds: readonly string[] }>({ visitIds: [] });
+
+function hasFailed(detached: DetachedUpload | undefined): boolean {
+  if (!detached) return false;
+  const { progress, error, isDone, refused } = detached.upload.read();
+  const isStopped = progress === null && error !== null && !isUnreached(error);
+  return isStopped || (isDone && refused.length > 0);
+}
+
+function updateFailedUploads(): void {
+  const visitIds = [...uploads.keys()].filter((visitId) => {
+    const { booking, screen } = findUploads(visitId) ?? {};
+    return hasFailed(booking) || hasFailed(screen);
+  });
+  if (visitIds.join() !== failedUploads.read().visitIds.join()) failedUploads.change({ visitIds });
+}
+
 const countAllUnsent = ({ booking, screen }: VisitUploads) => countUnsent(booking) + countUnsent(screen);
 
 function findUploads(visitId: string): VisitUploads | undefined {
@@ -57,6 +76,7 @@ export function addUpload(visitId: string, source: Source, options: UploadOption
   detached.upload.subscribe(() => {
     if (uploads.get(visitId) !== entry || currentUid() !== entry.uid) return;
     if (detached.upload.read().count > 0) storeUnsentPhotoCount(visitId);
+    updateFailedUploads();
   });
   return detached;
 }
@@ -65,6 +85,7 @@ export function addUpload(visitId: string, source: Source, options: UploadOption
 export function dropFinishedUpload(visitId: string, source: Source): void {
   const entry = uploads.get(visitId);
   if (entry && countUnsent(entry[source]) === 0) delete entry[source];
+  updateFailedUploads();
 }
 
 /** Whether this customer has signed out, or another one has signed in. */
@@ -83,6 +104,7 @@ export function dropUploadsOfOthers(): void {
     confirmLeavingWhileUnsent(visitId, false);
     for (const detached of [entry.booking, entry.screen]) if (detached) cancelPending(detached.upload.read());
   }
+  updateFailedUploads();
 }
 
 function cancelPending({ progress, cancel }: PhotoUpload): void {
