@@ -6,6 +6,7 @@ import {
   CHART_UNITS_PER_REM,
   type ChartSize,
   computePlotArea,
+  countLevels,
   PRINTED_FLAT_CHART_SIZE,
   PRINTED_WIDE_CHART_SIZE,
   useChartSize,
@@ -131,8 +132,6 @@ interface TimePlot {
   months: { x: number; month: string }[];
 }
 
-const LEVELS = 4;
-
 /** Space for a month label such as "Sep 2026", in chart units. */
 const MONTH_WIDTH = 64;
 
@@ -154,10 +153,11 @@ const DAY_MS = 86_400_000;
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTimeChart(values: readonly DatedValue[], size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS, BELOW);
+  const count = countLevels(box);
   const all = values.map(({ value }) => value);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const room = Math.max((most - least) / 4, most / 20);
-  const y = scaleLinear([Math.max(0, least - room), most + room], [box.bottom, box.top]).nice(LEVELS);
+  const y = scaleLinear([Math.max(0, least - room), most + room], [box.bottom, box.top]).nice(count);
   const days = values.map(({ date }) => Date.parse(date) / DAY_MS);
   const [first = 0, last = 0] = [days[0], days.at(-1)];
   const x = scaleLinear([first, Math.max(last, first + 1)], [box.left + DOT, box.right - DOT]);
@@ -165,7 +165,7 @@ export function plotTimeChart(values: readonly DatedValue[], size: ChartSize): T
   return {
     dots,
     trend: isTrend(dots) ? dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })) : dots,
-    levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
+    levels: y.ticks(count).map((value) => ({ y: y(value), value })),
     months: chooseMonths(first, last, x),
   };
 }

@@ -31,10 +31,10 @@ const CHART_HEIGHT = 276;
 const FLAT_HEIGHT = 172;
 const FLAT_MAX_WIDTH = 400;
 
-/** Size in chart units when printed, two side by side (chart.module.css). One page has the totals and two rows of charts. */
-const PRINTED: ChartSize = { width: 300, height: 146 };
+/** Size in chart units when printed, two side by side (chart.module.css). One page has totals, two rows of charts and the costs by kind. */
+const PRINTED: ChartSize = { width: 300, height: 98 };
 /** Printed size of a chart with one line of labels below it. */
-export const PRINTED_FLAT_CHART_SIZE: ChartSize = { width: 300, height: 130 };
+export const PRINTED_FLAT_CHART_SIZE: ChartSize = { width: 300, height: 88 };
 /** Printed size of a chart as wide as the paper. */
 export const PRINTED_WIDE_CHART_SIZE: ChartSize = { width: 660, height: 150 };
 
@@ -246,7 +246,14 @@ const SUM_WIDTH = 64;
 
 const MAX_BAR = 72;
 
-const LEVELS = 4;
+const MAX_LEVELS = 4;
+
+/** Minimum distance between two labels of the scale, in chart units. */
+const LEVEL_DISTANCE = 20;
+
+/** Number of labels to aim for; d3 may return a few more. */
+export const countLevels = ({ top, bottom }: PlotArea): number =>
+  Math.max(1, Math.min(MAX_LEVELS, Math.floor((bottom - top) / LEVEL_DISTANCE)));
 
 /** Computes bars of yearly sums. Years without a sum are gaps. @param sums at least one, earliest first */
 export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPlot {
@@ -254,8 +261,9 @@ export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPl
   if (!first || !last) return { bars: [], years: [], levels: [], hasWideYears: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);
   const x = scaleBand(all, [box.left, box.right]).padding(0.25);
+  const count = countLevels(box);
   const y = scaleLinear([0, Math.max(...sums.map(({ value }) => value), 1)], [box.bottom, box.top]).nice(
-    LEVELS,
+    count,
   );
   const width = Math.min(x.bandwidth(), MAX_BAR);
   const middleOf = (year: number) => (x(year) ?? 0) + x.bandwidth() / 2;
@@ -269,7 +277,7 @@ export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPl
       .filter((year) => (last.year - year) % every === 0)
       .map((year) => ({ x: middleOf(year), year })),
     levels: y
-      .ticks(LEVELS)
+      .ticks(count)
       .filter(Number.isInteger)
       .map((value) => ({ y: y(value), value })),
     hasWideYears: x.step() >= SUM_WIDTH,
