@@ -78,6 +78,16 @@ test('shows the record of a vehicle and its charts without axe findings, and ask
 });
 
 /** Creates a table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
+const CSV_HEAD = 'id,date,kind,odometer_km,cost,currency,note,litres';
+
+function createFillUps(): Blob {
+  const lines = Array.from(
+    { length: 6 },
+    (_, index) => `,2026-10-${10 + 3 * index},fuel,${90_400 + 600 * index},60.00,GBP,,${40 + index}`,
+  );
+  return new Blob([[CSV_HEAD, ...lines].join('\r\n')], { type: 'text/csv' });
+}
+
 function createLongRecord(): Blob {
   const kinds = ['repair', 'tyres', 'service', 'other', 'insurance'];
   const lines = ['2026', '2025', '2024'].flatMap((year, before) =>
@@ -87,9 +97,7 @@ function createLongRecord(): Blob {
       return `,${year}-09-${day},${kinds[index % kinds.length]},${90_000 - before * 9_000 - index * 300},${100 + index}.00,GBP,${note},`;
     }),
   );
-  return new Blob([['id,date,kind,odometer_km,cost,currency,note,litres', ...lines].join('\r\n')], {
-    type: 'text/csv',
-  });
+  return new Blob([[CSV_HEAD, ...lines].join('\r\n')], { type: 'text/csv' });
 }
 
 test('prints the record, the vehicle and its charts on pages that are complete and readable', async ({
@@ -138,8 +146,11 @@ test('prints the record, the vehicle and its charts on pages that are complete a
       expect(lines.join(' ')).not.toContain(control);
   }
 
+  // With fuel, one page has two rows of charts and the costs by kind.
+  await client.call(importVehicleRecords, { path: { id }, body: createFillUps() });
   await page.goto(`/vehicle/${id}/figures`);
   await expect(page.locator('svg[aria-label*="2024"]')).toHaveCount(2);
+  await expect(page.locator('svg[role="img"]')).toHaveCount(4);
   const figures = await printPage(page, 'A4');
   expect(figures.flatMap(findOverlappingTexts)).toEqual([]);
   expect(figures.map(({ lines }) => lines.join(' '))).toEqual([

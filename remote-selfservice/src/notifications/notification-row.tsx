@@ -301,9 +301,8 @@ function EarlierTimeWords({ earlier, now }: EarlierTimeWordsProps) {
   return (
     <>
       <span className={styles.newVisit}>{when}</span>
-      <span>
-        {text('earlier.first')} {computeChangeDeadline(earlier) <= now && text('earlier.final')}
-      </span>
+      <span>{text('earlier.first')}</span>
+      {computeChangeDeadline(earlier) <= now && <span>{text('earlier.final')}</span>}
     </>
   );
 }
