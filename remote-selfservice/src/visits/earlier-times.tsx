@@ -41,14 +41,16 @@ export function EarlierTimes({ visit, now }: { visit: Appointment; now: Date }) 
   const free = useNextFreeTime(visit, now, isShown && !waiting);
   if (!isShown) return null;
   const toggle = () => send({ waiting: !waiting });
-  const [from, until] = NOTIFICATION_HOURS.map(format.time);
+  const [from, until] = NOTIFICATION_HOURS;
   return (
     <>
       <div className={styles.deadline}>
         <div className={styles.earlier}>
           <Text size="small" tone="muted">
             <span role="status">
-              {waiting ? text('earlier.on', { from, until }) : text(free ? 'earlier.free' : 'earlier.offer')}
+              {waiting
+                ? text('earlier.on', { from: format.time(from), until: format.time(until) })
+                : text(free ? 'earlier.free' : 'earlier.offer')}
             </span>
           </Text>
           {free && (

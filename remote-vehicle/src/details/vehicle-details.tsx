@@ -236,7 +236,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
           label: text('details.link'),
           value: (
             <>
-              <p>
+              <p className={styles.shared}>
                 {text('details.link.until', {
                   date: day(localDateAt(new Date(shared_until), siteSettings().organisation.timeZone)),
                 })}
