@@ -162,7 +162,7 @@ describe('the page that a link opens', () => {
       { date: '2026-11-23', status: 'in_progress', ready_by: '2026-11-23T15:30:00.000Z' },
       /Should be ready by 15:30\stoday/,
     ],
-    ['Ready to collect', { status: 'ready' }, /ollect it .*Give us the registration\./],
+    ['Ready to collect', { status: 'ready' }, /ollect it .*Give us the registration number\./],
     ['This visit is over', { status: 'completed' }, /Call/],
     ['This visit is over', { status: 'confirmed', date: '2026-11-20' }, /Call/],
   ] as const)('has the title “%s” for %j', async (expected, change, words) => {
