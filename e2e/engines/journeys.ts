@@ -1,3 +1,4 @@
+import sharing from '../../remote-selfservice/src/visits/sharing/messages/en.json' with { type: 'json' };
 import { TEXTS_BY_LANGUAGE } from '../tests/words.ts';
 import type { WindowSize } from './browser.ts';
 import type { BrowserCustomer } from './customer.ts';
@@ -26,7 +27,7 @@ export interface Journey {
 
 export const JOURNEYS: readonly Journey[] = [
   {
-    name: 'arrive, sign in, add a vehicle, book past a full day, see the visit, sign out',
+    name: 'arrive, sign in, add a vehicle, book past a full day, share the visit, sign out, open its link',
     size: PHONE,
     isInBrowserTests: true,
     allowedConsoleErrors: /The user is not logged in/,
@@ -34,9 +35,13 @@ export const JOURNEYS: readonly Journey[] = [
       await signIn(customer);
       await addVehicle(customer);
       await bookFromVehicle(customer);
+      await customer.press(button(sharing.create));
+      const link = await customer.see({ role: 'field', name: 'Link' });
       await customer.press({ linkTo: '/' });
       await customer.see({ text: 'Brake noise, front left' });
       await signOut(customer);
+      await customer.browser.open(link.text);
+      await customer.see(heading(sharing['upcoming.title']));
     },
   },
   {
