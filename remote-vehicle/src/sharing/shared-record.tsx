@@ -86,8 +86,8 @@ function Sheet({ token, record }: { token: string; record: SharedRecord }) {
           <div className={styles.scan}>
             <Suspense>
               <QrCode value={location.href} label={text('code')} />
+              <p>{text('code.hint', { date: until })}</p>
             </Suspense>
-            <p>{text('code.hint', { date: until })}</p>
           </div>
         </ShowOn>
         <Summary record={record} />
