@@ -135,11 +135,14 @@ describe('the review of a year', () => {
     expect(screen.queryByRole('region', { name: 'Share as an image' })).not.toBeInTheDocument();
   });
 
-  it.each(['abc', '2026x', '2999'])('is not found for a year that cannot have one: %s', async (year) => {
-    await openVehicleArea(`/vehicle/${golf.id}/year/${year}`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'We can’t find this year' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View the vehicle' })).toBeVisible();
-  });
+  it.each(['abc', '2026x', '2999', '0000'])(
+    'is not found for a year that cannot have one: %s',
+    async (year) => {
+      await openVehicleArea(`/vehicle/${golf.id}/year/${year}`);
+      expect(await screen.findByRole('heading', { level: 1, name: 'We can’t find this year' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'View the vehicle' })).toBeVisible();
+    },
+  );
 
   it('of a year without data says so', async () => {
     respond();

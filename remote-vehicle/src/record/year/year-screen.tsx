@@ -7,6 +7,7 @@ import {
 } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { newRecordEntryPath, vehiclePath, vehicleYearPath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { useQuery } from '@forecourt/shared/query';
@@ -51,7 +52,7 @@ export function YearReviewScreen() {
   const text = useText();
   const title = useTitle(year);
   const today = useToday();
-  if (!/^\d{4}$/.test(year) || year > today.slice(0, 4)) {
+  if (!/^\d{4}$/.test(year) || year < FIRST_VALID_DATE.slice(0, 4) || year > today.slice(0, 4)) {
     return (
       <NotFoundScreen
         title={text('unknown.title')}
