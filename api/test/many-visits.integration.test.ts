@@ -59,12 +59,18 @@ describeOnServer(`a database with ${VISITS} visits`, () => {
   });
 
   const services = { settings, now: () => NOW };
+  const REPAIR = { service_type: 'repair', slots: 1 };
   const reading = (work: (reader: Reader) => Promise<unknown>) => (from: Database) => from.read(work);
 
   it.each<[string, (database: Database) => Promise<unknown>]>([
     [
       'what can be booked in sixty days',
-      (from) => readAvailability({ ...services, database: from }, 1, '2026-03-02', LAST_DATE),
+      (from) => readAvailability({ ...services, database: from }, REPAIR, '2026-03-02', LAST_DATE),
+    ],
+    [
+      'when limited work can be booked in sixty days',
+      (from) =>
+        readAvailability({ ...services, database: from }, { ...REPAIR, atOnce: 1 }, '2026-03-02', LAST_DATE),
     ],
     ["a customer's list", reading((reader) => listAppointments(reader, 'ann', { order: 'asc' }, null, 21))],
     [

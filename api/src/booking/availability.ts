@@ -20,12 +20,19 @@ import {
   type ProblemCode,
 } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { type DayClosing, lockDayAgainstClosing, readClosings } from './closings.ts';
+import { type DayClosing, lockDayForVisit, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
-import { type BookingSettings, findConsecutiveSlots, mapStartTimesToSlots, type OpenHours } from './slots.ts';
+import {
+  type BookingSettings,
+  countPlacesOfDay,
+  findConsecutiveSlots,
+  mapStartTimesToSlots,
+  type OpenHours,
+  type RequiredCapacity,
+} from './slots.ts';
 
 type Opening =
-  | ({ open: true } & OpenHours)
+  | ({ open: true; places: number } & OpenHours)
   | {
       open: false;
       reason: 'closed_weekday' | 'closed_date';
@@ -35,7 +42,7 @@ type Opening =
 
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
-/** Returns the opening hours of a local day, or why it is closed. @param closing made by the workshop */
+/** Returns opening hours and places of a local day, or why it is closed. @param closing made by the workshop */
 export function computeOpening(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
   const closed = { open: false, reason: 'closed_date', text: null, holiday: null } as const;
   if (booking.closedDays.includes(date)) return closed;
@@ -45,7 +52,8 @@ export function computeOpening(date: string, booking: BookingSettings, closing?:
   const holiday = findClosedHoliday(date, holidays);
   if (holiday && holidays) return { ...closed, holiday: translateHolidayName(holiday, holidays.region) };
   if (closing?.day) return { ...closed, text: closing.day.reason };
-  return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
+  const places = countPlacesOfDay(date, booking, closing);
+  return { open: true, ...hours, places, closedSlots: closing?.slots ?? NO_SLOTS };
 }
 
 interface BookingWindow {
@@ -73,8 +81,14 @@ function outsideWindow(date: string, time: string, window: BookingWindow): 'too_
   return toInstant(date, time, window.timeZone) < window.earliest ? 'too_soon' : null;
 }
 
+/** Slots of a booking, in the order of time, and the number of places of each. */
+interface ChosenSlots {
+  times: readonly string[];
+  places: number;
+}
+
 type SlotChoice =
-  | { ok: true; times: readonly string[] }
+  | ({ ok: true } & ChosenSlots)
   | { ok: false; code: 'not_a_slot' | 'closed_day' | 'too_soon' | 'too_far' };
 
 /** Time of a booking: local `date` as `YYYY-MM-DD`, local `time` as `HH:MM`, and the number of slots. */
@@ -97,21 +111,21 @@ export function findRequestedSlots(
   const times = findConsecutiveSlots(time, slots, booking, opening);
   if (!times) return { ok: false, code: 'not_a_slot' };
   const outside = outsideWindow(date, time, window);
-  return outside ? { ok: false, code: outside } : { ok: true, times };
+  return outside ? { ok: false, code: outside } : { ok: true, times, places: opening.places };
 }
 
 /**
- * Returns the slots of a booking in the order of time, and locks the day against closing until the transaction ends.
+ * Returns the slots of a booking, and locks the day for it until the transaction ends.
  * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
  */
 export async function lockDayAndComputeSlots(
   tx: Transaction,
-  wanted: RequestedTime,
+  wanted: { date: string; time: string } & RequiredCapacity,
   booking: BookingSettings,
   window: BookingWindow,
-): Promise<readonly string[]> {
+): Promise<ChosenSlots> {
   const { date } = wanted;
-  await lockDayAgainstClosing(tx, date);
+  await lockDayForVisit(tx, date, wanted);
   const closings = await readClosings(tx, date, date);
   return computeSlotsOfBookingOrThrow(wanted, booking, window, closings.get(date));
 }
@@ -121,9 +135,9 @@ export function computeSlotsOfBookingOrThrow(
   booking: BookingSettings,
   window: BookingWindow,
   closing: DayClosing | undefined,
-): readonly string[] {
+): ChosenSlots {
   const choice = findRequestedSlots(wanted, booking, window, closing);
-  if (choice.ok) return choice.times;
+  if (choice.ok) return choice;
   throw fieldProblem(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
 }
 
@@ -145,13 +159,12 @@ interface DayAvailability {
 
 /**
  * Computes the availability of a day. Full slots are included, so that a busy day does not look closed. Closed slots are not.
- * @param slots number of slots that the work takes
- * @param taken number of taken places by slot (`HH:MM`) of this day
- * @param closing times of that day that the workshop closed
+ * @param taken number of taken places of this day, see `countTakenSlotPlaces`
+ * @param closing what the workshop closed of that day
  */
 export function computeDayAvailability(
   date: string,
-  slots: number,
+  { service_type, slots, atOnce = Number.POSITIVE_INFINITY }: RequiredCapacity,
   taken: ReadonlyMap<string, number>,
   booking: BookingSettings,
   window: BookingWindow,
@@ -164,8 +177,11 @@ export function computeDayAvailability(
   }
   const starts = [...mapStartTimesToSlots(slots, booking, opening)];
   const offered = starts.map(([time, times]): SlotAvailability => {
-    const left = Math.min(...times.map((slot) => booking.placesPerSlot - (taken.get(slot) ?? 0)));
-    const places_left = Math.max(0, left);
+    const left = times.flatMap((slot) => [
+      opening.places - (taken.get(slot) ?? 0),
+      atOnce - (taken.get(`${slot} ${service_type}`) ?? 0),
+    ]);
+    const places_left = Math.max(0, Math.min(...left));
     return { time, places_left, bookable: places_left > 0 && outsideWindow(date, time, window) === null };
   });
   return { date, open: true, closed_reason: null, closed_text: null, holiday: null, slots: offered };
@@ -173,12 +189,11 @@ export function computeDayAvailability(
 
 /**
  * Reads the availability of each day from `from` to `to` (`YYYY-MM-DD`, both included).
- * @param slots number of slots that the work takes
  * @param moving appointment to be moved; its own places count as free
  */
 export async function readAvailability(
   { database, settings, now }: Pick<ApiServices, 'database' | 'settings' | 'now'>,
-  slots: number,
+  work: RequiredCapacity,
   from: string,
   to: string,
   moving?: string,
@@ -186,13 +201,16 @@ export async function readAvailability(
   const { booking, organisation } = settings;
   const window = computeBookingWindow(now(), booking, organisation.timeZone);
   const { taken, closings } = await database.read(async (reader) => ({
-    taken: await countTakenSlotPlaces(reader, from, to, moving),
+    taken: await countTakenSlotPlaces(reader, from, to, {
+      except: moving,
+      kinds: work.atOnce === undefined ? [] : [work.service_type],
+    }),
     closings: await readClosings(reader, from, to),
   }));
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
     const takenThen = taken.get(date) ?? new Map();
-    return computeDayAvailability(date, slots, takenThen, booking, window, closings.get(date));
+    return computeDayAvailability(date, work, takenThen, booking, window, closings.get(date));
   });
 }
 
@@ -207,7 +225,7 @@ export const SLOT_PROBLEMS = [
 ] as const satisfies readonly ProblemCode[];
 
 interface LostSlot {
-  slots: number;
+  work: RequiredCapacity;
   date: string;
   moving?: string;
 }
@@ -223,8 +241,8 @@ export async function rethrowWithCurrentAvailability(
   codes: readonly ProblemCode[] = ['slot_taken'],
 ): Promise<never> {
   if (!(error instanceof Problem) || !codes.includes(error.code)) throw error;
-  const { slots, date, moving } = await lookUp();
-  const [day] = await readAvailability(services, slots, date, date, moving);
+  const { work, date, moving } = await lookUp();
+  const [day] = await readAvailability(services, work, date, date, moving);
   throw new Problem(error.code, {
     errors: error.errors,
     more: { slots: day?.slots ?? [] },
@@ -233,9 +251,12 @@ export async function rethrowWithCurrentAvailability(
 }
 
 /** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is unknown */
-export function findServiceKindOrThrow(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
+export function findServiceKindOrThrow(
+  serviceType: string,
+  { serviceTypes }: BookingSettings,
+): ServiceKind & RequiredCapacity {
   const kind = findServiceKind(serviceTypes, serviceType);
-  if (kind) return kind;
+  if (kind) return { ...kind, service_type: serviceType };
   const codes = Object.keys(serviceTypes).join(', ');
   throw invalidFieldProblem('/service_type', 'invalid_value', `One of ${codes}`);
 }

@@ -19,7 +19,7 @@ import {
   listServiceTitles,
   requireActiveReminderOfVehicle,
 } from './change.ts';
-import { lockDayAgainstClosing } from './closings.ts';
+import { lockDayForVisit } from './closings.ts';
 import { selectFirstFreeSlotPlace, takeSlotPlaces } from './places.ts';
 import { readBookingPreconditions } from './queries.ts';
 import {
@@ -43,12 +43,13 @@ export async function bookAppointment(
 ): Promise<CustomerAppointmentJson> {
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
-  const { slots, noteRequired } = findServiceKindOrThrow(service_type, booking);
+  const kind = findServiceKindOrThrow(service_type, booking);
+  const { slots, noteRequired, atOnce = null } = kind;
   const typed = input.note || null;
   if (noteRequired && typed === null) throw fieldProblem('/note', 'note_required');
   const at = now();
   const minutes = slots * computeSlotMinutes(booking);
-  await lockDayAgainstClosing(tx, date);
+  await lockDayForVisit(tx, date, kind);
   const facts = await readBookingPreconditions(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
   if (!vehicle) throw fieldProblem('/vehicle_id', 'not_found');
@@ -59,7 +60,7 @@ export async function bookAppointment(
   const titles = listServiceTitles(service_type, settings);
   const note = reminder ? addReminderToNoteOrThrow(typed, reminder.name, titles) : typed;
   const window = computeBookingWindow(at, booking, organisation.timeZone);
-  const times = computeSlotsOfBookingOrThrow({ date, time, slots }, booking, window, closing);
+  const { times, places } = computeSlotsOfBookingOrThrow({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw fieldProblem('/vehicle_id', 'vehicle_already_booked');
   if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
@@ -79,13 +80,13 @@ export async function bookAppointment(
     minutes,
     note,
   } as const;
-  const { hasFirstPlace, ...booked } = await insertWithReference(tx, appointment, at, () =>
+  const limits = { places, atOnce };
+  const { hasFirstPlace, ...booked } = await insertWithReference(tx, appointment, { ...limits, at }, () =>
     createBookingReference(organisation.name, randomBelow),
   );
   const missing = hasFirstPlace ? times.slice(1) : times;
-  if (!(await takeSlotPlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
-    throw fieldProblem('/time', 'slot_taken');
-  }
+  const visit = { appointmentId: booked.id, date, service_type, ...limits };
+  if (!(await takeSlotPlaces(tx, visit, missing))) throw fieldProblem('/time', 'slot_taken');
   if (reminder) await assignReminderToVisit(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();
   const { status } = appointment;
@@ -119,12 +120,12 @@ export async function bookAppointment(
 async function insertWithReference(
   tx: Transaction,
   appointment: Omit<NewAppointment, 'reference'>,
-  at: Date,
+  booking: BookingValues,
   createReference: () => string,
 ) {
   for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
     const reference = createReference();
-    const booked = await insertBooking(tx, { ...appointment, reference }, at);
+    const booked = await insertBooking(tx, { ...appointment, reference }, booking);
     if (booked) return { ...booked, reference };
   }
   throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
@@ -146,6 +147,12 @@ interface NewAppointment {
   note: string | null;
 }
 
+interface BookingValues {
+  at: Date;
+  places: number;
+  atOnce: number | null;
+}
+
 type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
   /** Whether the visit got a place in its first slot. Places in its other slots are taken later. */
   hasFirstPlace: boolean;
@@ -155,15 +162,16 @@ type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,
-  at: Date,
+  booking: BookingValues,
 ): Promise<InsertedBooking | null> {
-  const [inserted] = await insert(tx, { ...appointment, at });
+  const [inserted] = await insert(tx, { ...appointment, ...booking });
   return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
 }
 
 const insert = createCachedStatement(
-  (tx: Transaction, { at, ...appointment }: Placeholders<NewAppointment & { at: Date }>) => {
-    const { date, time } = appointment;
+  (tx: Transaction, { at, places, atOnce, ...appointment }: Placeholders<NewAppointment & BookingValues>) => {
+    const { date, time, service_type } = appointment;
+    const appointmentId = sql<string>`(select id from added)`;
     return tx
       .with('added', (db) =>
         db
@@ -193,7 +201,7 @@ const insert = createCachedStatement(
           .insertInto('slot_places')
           .columns(['date', 'time', 'place', 'appointment_id'])
           .expression(
-            selectFirstFreeSlotPlace(tx, sql<string>`(select id from added)`, date, time).where(
+            selectFirstFreeSlotPlace(tx, { appointmentId, date, time, places, service_type, atOnce }).where(
               sql<boolean>`exists (select from added)`,
             ),
           )

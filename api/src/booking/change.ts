@@ -33,7 +33,7 @@ import {
   type RatingInput,
   type RescheduleInput,
 } from './schema.ts';
-import { countSlotsOfVisit } from './slots.ts';
+import { computeCapacityOfVisit } from './slots.ts';
 
 export async function lockAppointmentOrThrow(
   tx: Transaction,
@@ -143,16 +143,17 @@ export async function moveAppointment(
   const { id } = appointment;
   const { booking, organisation } = settings;
   const window = computeBookingWindow(now(), booking, organisation.timeZone);
-  const slots = countSlotsOfVisit(appointment, booking);
-  const times = await lockDayAndComputeSlots(tx, { date, time, slots }, booking, window);
+  const work = computeCapacityOfVisit(appointment, booking);
+  const { times, places } = await lockDayAndComputeSlots(tx, { date, time, ...work }, booking, window);
   const minutes = times.length * computeSlotMinutes(booking);
   const others = selectOverlappingAppointments(tx, appointment.vehicle_id, { date, time, minutes })
     .where('id', '<>', id)
     .limit(1);
   if (await others.executeTakeFirst()) throw fieldProblem('/time', 'vehicle_already_booked');
   await releaseSlotPlaces(tx, id);
-  if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
-    throw fieldProblem('/time', 'slot_taken');
+  const { service_type, atOnce = null } = work;
+  const visit = { appointmentId: id, date, places, service_type, atOnce };
+  if (!(await takeSlotPlaces(tx, visit, times))) throw fieldProblem('/time', 'slot_taken');
   const start = computeVisitStart(date, time, organisation.timeZone);
   // An earlier time, chosen by the customer, is what they waited for. Other moves do not end their waiting (decision 065).
   const isEarlier = date < appointment.date || (date === appointment.date && time < appointment.time);

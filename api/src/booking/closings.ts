@@ -1,20 +1,32 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
 import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
+import type { RequiredCapacity } from './slots.ts';
 
-/** Closing of a whole day (`day`) or of single slots, in addition to closing times in the settings. */
+/** Closing of a whole day (`day`), of single slots, or of all but `places` of each slot, in addition to the settings. */
 export interface DayClosing {
   day: { reason: string | null } | null;
   slots: ReadonlySet<string>;
+  places: number | null;
 }
 
-const { closings: LOCK } = ADVISORY_LOCKS;
+const { closings: LOCK, limitedKinds: KIND_LOCK } = ADVISORY_LOCKS;
 
 const dayNumber = (date: ValueOrExpression<string>) => sql<number>`${date}::date - date '2000-01-01'`;
 
-/** Locks the day against closing until the transaction ends. Waits for a concurrent closing. */
-export async function lockDayAgainstClosing(tx: Transaction, date: string): Promise<void> {
+/**
+ * Locks the day until the transaction ends: against closing and, if the kind of work is limited, against other visits of this
+ * kind. Call it before any place is taken, so that no transaction that holds a place waits for this lock.
+ */
+export async function lockDayForVisit(
+  tx: Transaction,
+  date: string,
+  { service_type, atOnce }: RequiredCapacity,
+): Promise<void> {
   await lockShared(tx, { date });
+  if (atOnce === undefined) return;
+  const key = sql`hashtext(${date}::text || ' ' || ${service_type}::text)`;
+  await sql`select pg_advisory_xact_lock(${KIND_LOCK}, ${key})`.execute(tx);
 }
 
 const lockShared = createCachedStatement((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
@@ -30,6 +42,7 @@ interface ClosingRow {
   date: string;
   time: string | null;
   reason: string | null;
+  places: number | null;
 }
 
 /** Reads the closings by day (`YYYY-MM-DD`). Days without closings are missing. */
@@ -53,24 +66,35 @@ export function selectClosings(
 ) {
   const times = reader
     .selectFrom('closed_slots')
-    .select(['date', 'time', sql<string | null>`null::text`.as('reason')])
+    .select(['date', 'time', sql<string | null>`null::text`.as('reason'), NO_PLACES])
+    .where('date', '>=', from)
+    .where('date', '<=', to);
+  const places = reader
+    .selectFrom('day_places')
+    .select(['date', NO_TIME, sql<string | null>`null::text`.as('reason'), 'places'])
+    .$castTo<ClosingRow>()
     .where('date', '>=', from)
     .where('date', '<=', to);
   return reader
     .selectFrom('closed_days')
-    .select(['date', sql<string | null>`null::time`.as('time'), 'reason'])
+    .select(['date', NO_TIME, 'reason', NO_PLACES])
     .where('date', '>=', from)
     .where('date', '<=', to)
-    .unionAll(times);
+    .unionAll(times)
+    .unionAll(places);
 }
 
+const NO_TIME = sql<string | null>`null::time`.as('time');
+const NO_PLACES = sql<number | null>`null::smallint`.as('places');
+
 export function groupClosingsByDay(rows: readonly ClosingRow[]): Map<string, DayClosing> {
-  const closings = new Map<string, { day: DayClosing['day']; slots: Set<string> }>();
-  for (const { date, time, reason } of rows) {
-    const closing = closings.get(date) ?? { day: null, slots: new Set<string>() };
+  const closings = new Map<string, DayClosing & { slots: Set<string> }>();
+  for (const { date, time, reason, places } of rows) {
+    const closing = closings.get(date) ?? { day: null, slots: new Set<string>(), places: null };
     closings.set(date, closing);
-    // Without a time, the whole day is closed. PostgreSQL writes times in JSON with seconds, so cut them off.
-    if (time === null) closing.day = { reason };
+    // With neither places nor time, the whole day is closed. PostgreSQL writes times in JSON with seconds, so cut them off.
+    if (places !== null) closing.places = places;
+    else if (time === null) closing.day = { reason };
     else closing.slots.add(time.slice(0, 'HH:MM'.length));
   }
   return closings;
@@ -79,7 +103,7 @@ export function groupClosingsByDay(rows: readonly ClosingRow[]): Map<string, Day
 export async function replaceClosing(
   tx: Transaction,
   date: string,
-  { day, slots }: DayClosing,
+  { day, slots, places }: DayClosing,
 ): Promise<void> {
   await tx.deleteFrom('closed_days').where('date', '=', date).execute();
   await tx.deleteFrom('closed_slots').where('date', '=', date).execute();
@@ -90,4 +114,6 @@ export async function replaceClosing(
       .values([...slots].map((time) => ({ date, time })))
       .execute();
   }
+  await tx.deleteFrom('day_places').where('date', '=', date).execute();
+  if (places !== null) await tx.insertInto('day_places').values({ date, places }).execute();
 }

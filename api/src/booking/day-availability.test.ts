@@ -11,10 +11,11 @@ const { booking } = siteSettingsSchema.parse({
 /** Monday, 2 March 2026, 07:30 in London: two hours of notice end at 09:30, sixty days on 1 May. */
 const window = computeBookingWindow(new Date('2026-03-02T07:30:00Z'), booking, 'Europe/London');
 const TUESDAY = '2026-03-03';
+const REPAIR = { service_type: 'repair', slots: 1 };
 
 const nothing = new Map<string, number>();
 const slotsOf = (date: string, slots: number, taken: Map<string, number>) =>
-  computeDayAvailability(date, slots, taken, booking, window).slots;
+  computeDayAvailability(date, { ...REPAIR, slots }, taken, booking, window).slots;
 
 describe('the availability of a day', () => {
   it('lists full slots too, even if there were more places once', () => {
@@ -23,7 +24,7 @@ describe('the availability of a day', () => {
       ['09:15', 1],
       ['09:30', 3],
     ]);
-    expect(computeDayAvailability(TUESDAY, 1, taken, booking, window)).toEqual({
+    expect(computeDayAvailability(TUESDAY, REPAIR, taken, booking, window)).toEqual({
       date: TUESDAY,
       open: true,
       closed_reason: null,
@@ -57,8 +58,8 @@ describe('the availability of a day', () => {
   });
 
   it('has no slot on a day that the workshop closed, and gives its reason', () => {
-    const closing = { day: { reason: 'Stocktaking' }, slots: new Set<string>() };
-    expect(computeDayAvailability(TUESDAY, 1, nothing, booking, window, closing)).toMatchObject({
+    const closing = { day: { reason: 'Stocktaking' }, slots: new Set<string>(), places: null };
+    expect(computeDayAvailability(TUESDAY, REPAIR, nothing, booking, window, closing)).toMatchObject({
       open: false,
       closed_reason: 'closed_date',
       closed_text: 'Stocktaking',
@@ -67,18 +68,58 @@ describe('the availability of a day', () => {
   });
 
   it('omits the starts of work that would take a closed time', () => {
-    const closing = { day: null, slots: new Set(['09:15']) };
+    const closing = { day: null, slots: new Set(['09:15']), places: null };
     const startsOf = (slots: number) =>
-      computeDayAvailability(TUESDAY, slots, nothing, booking, window, closing).slots.map(({ time }) => time);
+      computeDayAvailability(TUESDAY, { ...REPAIR, slots }, nothing, booking, window, closing).slots.map(
+        ({ time }) => time,
+      );
     expect(startsOf(1)).toEqual(['09:00', '09:30']);
     expect(startsOf(2)).toEqual([]);
+  });
+
+  describe('with fewer places', () => {
+    const hours = { from: '09:00', to: '18:00', places: 1 };
+    const tuesdays = { ...booking, openingHours: { ...booking.openingHours, tuesday: hours } };
+    const leftOn = (date: string, places: number | null, taken = nothing) => {
+      const closing = { day: null, slots: new Set<string>(), places };
+      const { slots } = computeDayAvailability(date, REPAIR, taken, tuesdays, window, closing);
+      return slots.map(({ places_left }) => places_left);
+    };
+
+    it('has those of its weekday, or those that the workshop set for the day', () => {
+      expect(leftOn(TUESDAY, null)).toEqual([1, 1, 1]);
+      expect(leftOn('2026-03-04', null)).toEqual([2, 2, 2]);
+      expect(leftOn('2026-03-04', 1)).toEqual([1, 1, 1]);
+      expect(leftOn(TUESDAY, 2)).toEqual([2, 2, 2]);
+    });
+
+    it('has never more than the settings allow, and none left if more visits are booked', () => {
+      expect(leftOn(TUESDAY, 9)).toEqual([2, 2, 2]);
+      expect(leftOn(TUESDAY, null, new Map([['09:15', 2]]))).toEqual([1, 0, 1]);
+    });
+  });
+
+  it('has no more visits of a limited kind at once than its limit, in each slot of the work', () => {
+    const taken = new Map([
+      ['09:30', 1],
+      ['09:30 mot', 1],
+    ]);
+    const leftFor = (service_type: string, slots: number) => {
+      const work = { service_type, slots, atOnce: 1 };
+      return computeDayAvailability(TUESDAY, work, taken, booking, window).slots.map(
+        (slot) => slot.places_left,
+      );
+    };
+    expect(leftFor('mot', 1)).toEqual([1, 1, 0]);
+    expect(leftFor('mot', 2)).toEqual([1, 0]);
+    expect(leftFor('tyres', 1)).toEqual([1, 1, 1]);
   });
 
   it('has no slot on a public holiday and says which it is, unless the business is open then', () => {
     const christmas = (open: string[]) =>
       computeDayAvailability(
         '2026-12-25',
-        1,
+        REPAIR,
         nothing,
         { ...booking, holidays: { region: 'GB-ENG', open } },
         window,
@@ -96,7 +137,7 @@ describe('the availability of a day', () => {
     ['2026-03-05', 'closed_date'],
     ['2026-03-07', 'closed_weekday'],
   ])('is empty on %s, with the reason', (date, closed_reason) => {
-    expect(computeDayAvailability(date, 1, nothing, booking, window)).toEqual({
+    expect(computeDayAvailability(date, REPAIR, nothing, booking, window)).toEqual({
       date,
       open: false,
       closed_reason,

@@ -10,7 +10,10 @@ const settings = siteSettingsSchema.parse({
   booking: {
     slots: SLOTS,
     placesPerSlot: 2,
-    serviceTypes: { long: { title: { en: 'Long', de: 'Lang' }, slots: 2 } },
+    serviceTypes: {
+      long: { title: { en: 'Long', de: 'Lang' }, slots: 2 },
+      mot: { title: { en: 'MOT', de: 'HU' }, atOnce: 1 },
+    },
   },
 });
 
@@ -29,25 +32,43 @@ interface Case {
   change?: Partial<MovableVisit>;
   date?: string;
   taken?: Record<string, number>;
-  freed: { time: string | null; appointment_id: string | null; holders: string[] | null }[];
+  freed: {
+    time: string | null;
+    appointment_id: string | null;
+    holders: string[] | null;
+    places: number | null;
+  }[];
   closed?: string[];
+  places?: number;
+  kinds?: Record<string, string>;
   now?: string;
 }
 
 /** A place of `time` that one of `holders` gave up. */
-const free = (time: string, ...holders: string[]) => ({ time, appointment_id: holders[0] ?? null, holders });
+const free = (time: string, ...holders: string[]) => ({
+  time,
+  appointment_id: holders[0] ?? null,
+  holders,
+  places: null,
+});
 
-function opened({ change, date = TUESDAY, taken = {}, freed, closed = [], now = '2026-03-02T10:00Z' }: Case) {
+/** Places that the workshop added to a day. @param places number before */
+const add = (places: number) => ({ time: null, appointment_id: null, holders: null, places });
+
+function opened({ change, date = TUESDAY, now = '2026-03-02T10:00Z', ...given }: Case) {
+  const { taken = {}, freed, closed = [], places = null, kinds = {} } = given;
   const facts = {
     taken: new Map(Object.entries(taken)),
-    closing: { day: null, slots: new Set(closed) },
+    closing: { day: null, slots: new Set(closed), places },
     freed,
+    kinds: new Map(Object.entries(kinds)),
   };
   const services = { settings, now: () => new Date(now) };
   return findEarlierTimes({ ...visit, ...change }, date, facts, services).opened;
 }
 
-const OPENED_DAY = [{ time: null, appointment_id: null, holders: null }];
+const OPENED_DAY = [{ time: null, appointment_id: null, holders: null, places: null }];
+const MOT = { service_type: 'mot' };
 
 describe('the times that became free before a visit', () => {
   it.each<[string, Case, string[]]>([
@@ -100,6 +121,37 @@ describe('the times that became free before a visit', () => {
         freed: [free('09:30', 'a', 'b')],
       },
       ['09:15'],
+    ],
+    ['include one that was full with fewer places', { taken: { '09:15': 1 }, freed: [add(1)] }, ['09:15']],
+    [
+      'omit one that is still full with more places',
+      { taken: { '09:15': 2, '09:30': 1 }, freed: [add(1)] },
+      ['09:30'],
+    ],
+    [
+      'omit one of a day whose places are fewer than before',
+      { taken: { '09:15': 1 }, freed: [free('09:15', 'a', 'b')], places: 1 },
+      [],
+    ],
+    [
+      'include one at which another visit of a limited kind was',
+      { change: MOT, freed: [free('09:15', 'a')], kinds: { a: 'mot' } },
+      ['09:15'],
+    ],
+    [
+      'omit one at which only visits of other kinds were',
+      { change: MOT, freed: [free('09:15', 'a')], kinds: { a: 'repair' } },
+      [],
+    ],
+    [
+      'omit one at which a visit of the limited kind still is',
+      {
+        change: MOT,
+        taken: { '09:15': 1, '09:15 mot': 1 },
+        freed: [free('09:15', 'a', 'b')],
+        kinds: { a: 'repair', b: 'mot' },
+      },
+      [],
     ],
     ['are none once the visit cannot be moved', { freed: OPENED_DAY, now: '2026-03-05T09:31Z' }, []],
     ['are none for a visit in the workshop', { change: { status: 'in_progress' }, freed: OPENED_DAY }, []],

@@ -7,7 +7,7 @@ import { type DayClosing, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
 import { readAppointment, selectOverlappingAppointments } from './queries.ts';
 import { type AppointmentRow, type CustomerAppointmentJson, computeChangeableUntil } from './schema.ts';
-import { countSlotsOfVisit } from './slots.ts';
+import { type BookingSettings, computeCapacityOfVisit, countPlacesOfDay } from './slots.ts';
 import { listStatusesInPhases } from './visit-status.ts';
 
 type Services = Pick<ApiServices, 'settings' | 'now'>;
@@ -31,6 +31,17 @@ export async function setWaitingForEarlierTime(
   return readAppointment(tx, { id, customerId }, services.settings);
 }
 
+/** Notes that the workshop added places to a day, for customers who wait. @param places number of each slot before */
+export async function noteAddedPlaces(tx: Transaction, date: string, places: number): Promise<void> {
+  const waiting = tx
+    .selectFrom('appointments')
+    .select(({ val }) => [val(date).as('date'), val(places).as('places')])
+    .where('waiting_since', 'is not', null)
+    .where('date', '>=', date)
+    .limit(1);
+  await tx.insertInto('freed_times').columns(['date', 'places']).expression(waiting).execute();
+}
+
 /** Facts of a visit that decide to which times it can be moved. */
 export type MovableVisit = Pick<
   AppointmentRow,
@@ -52,26 +63,46 @@ interface FreedTime {
   appointment_id: string | null;
   /** Visits that had a place at this time before; null if the workshop opened it. */
   holders: readonly string[] | null;
+  /** Number of places of each slot before the workshop added some; null: all were closed, or a visit gave up its place. */
+  places: number | null;
 }
 
 export interface DayFacts {
-  /** Number of taken places by slot (`HH:MM`). */
+  /** Number of taken places, see `countTakenSlotPlaces`. */
   taken: ReadonlyMap<string, number>;
   closing: DayClosing | undefined;
   freed: readonly FreedTime[];
+  /** Kinds of work of the `holders`, by id; empty if no kind is limited. An erasure can have deleted a visit. */
+  kinds: ReadonlyMap<string, string>;
 }
 
 /** Reads what decides about the free times of a day. @param moving visit whose own places count as free */
-export async function readDayFacts(reader: Reader, date: string, moving?: string): Promise<DayFacts> {
-  const taken = (await countTakenSlotPlaces(reader, date, date, moving)).get(date) ?? new Map();
+export async function readDayFacts(
+  reader: Reader,
+  date: string,
+  { serviceTypes }: BookingSettings,
+  moving?: string,
+): Promise<DayFacts> {
+  const limited = Object.keys(serviceTypes).filter((code) => serviceTypes[code]?.atOnce !== undefined);
+  const options = { except: moving, kinds: limited };
+  const taken = (await countTakenSlotPlaces(reader, date, date, options)).get(date) ?? new Map();
   const closing = (await readClosings(reader, date, date)).get(date);
   // Last, so that each place that is free above and was freed just now is among them.
   const freed = await reader
     .selectFrom('freed_times')
-    .select(['time', 'appointment_id', 'holders'])
+    .select(['time', 'appointment_id', 'holders', 'places'])
     .where('date', '=', date)
     .execute();
-  return { taken, closing, freed };
+  const holders = limited.length > 0 ? freed.flatMap((each) => each.holders ?? []) : [];
+  const kinds =
+    holders.length > 0
+      ? await reader
+          .selectFrom('appointments')
+          .select(['id', 'service_type'])
+          .where('id', 'in', holders)
+          .execute()
+      : [];
+  return { taken, closing, freed, kinds: new Map(kinds.map(({ id, service_type }) => [id, service_type])) };
 }
 
 /**
@@ -81,26 +112,35 @@ export async function readDayFacts(reader: Reader, date: string, moving?: string
 export function findEarlierTimes(
   visit: MovableVisit,
   date: string,
-  { taken, closing, freed }: DayFacts,
+  { taken, closing, freed, kinds }: DayFacts,
   { settings: { booking, organisation }, now }: Services,
 ): { free: string[]; opened: string[] } {
   const until = computeChangeableUntil(visit, booking.cutOffHours);
   if (date > visit.date || !until || until < now()) return { free: [], opened: [] };
   const window = computeBookingWindow(now(), booking, organisation.timeZone);
-  const slots = countSlotsOfVisit(visit, booking);
-  const timesWith = (places: ReadonlyMap<string, number>) =>
-    computeDayAvailability(date, slots, places, booking, window, closing)
+  const work = computeCapacityOfVisit(visit, booking);
+  const timesWith = (held: ReadonlyMap<string, number>, of: DayClosing | undefined) =>
+    computeDayAvailability(date, work, held, booking, window, of)
       .slots.filter(({ time, bookable }) => bookable && (date < visit.date || time < visit.time))
       .map(({ time }) => time);
   const before = new Map(taken);
-  for (const { time, holders } of freed) {
-    const places = holders ? holders.filter((id) => id !== visit.id).length : booking.placesPerSlot;
+  const raise = (name: string, count: number) => before.set(name, Math.max(before.get(name) ?? 0, count));
+  let places = countPlacesOfDay(date, booking, closing);
+  for (const { time, holders, places: placesBefore } of freed) {
+    if (placesBefore !== null) {
+      places = Math.min(places, placesBefore);
+      continue;
+    }
+    const others = holders?.filter((id) => id !== visit.id);
     for (const slot of time === null ? booking.slots : [time]) {
-      before.set(slot, Math.max(before.get(slot) ?? 0, places));
+      raise(slot, others?.length ?? booking.placesPerSlot);
+      // A visit that was erased meanwhile may have been of the same kind.
+      const ofKind = others?.filter((id) => (kinds.get(id) ?? work.service_type) === work.service_type);
+      raise(`${slot} ${work.service_type}`, ofKind?.length ?? 0);
     }
   }
-  const free = timesWith(taken);
-  const known = new Set(timesWith(before));
+  const free = timesWith(taken, closing);
+  const known = new Set(timesWith(before, { day: null, slots: new Set(), ...closing, places }));
   return { free, opened: free.filter((time) => !known.has(time)) };
 }
 
@@ -110,7 +150,7 @@ export async function hasOtherVisit(
   at: { date: string; time: string },
   { booking }: ApiServices['settings'],
 ): Promise<boolean> {
-  const minutes = countSlotsOfVisit(visit, booking) * computeSlotMinutes(booking);
+  const minutes = computeCapacityOfVisit(visit, booking).slots * computeSlotMinutes(booking);
   const other = await selectOverlappingAppointments(reader, visit.vehicle_id, { ...at, minutes })
     .where('id', '<>', visit.id)
     .limit(1)
@@ -126,7 +166,7 @@ export async function isEarlierTimeFree(
   services: Services,
   day?: DayFacts,
 ): Promise<boolean> {
-  const facts = day ?? (await readDayFacts(reader, at.date, visit.id));
+  const facts = day ?? (await readDayFacts(reader, at.date, services.settings.booking, visit.id));
   const { free } = findEarlierTimes(visit, at.date, facts, services);
   return free.includes(at.time) && !(await hasOtherVisit(reader, visit, at, services.settings));
 }

@@ -15,7 +15,11 @@ describe('a requested time', () => {
     ['on the last day of the horizon', { date: '2026-05-01' }, ['10:00']],
     ['of more than one slot', { slots: 2 }, ['10:00', '10:15']],
   ])('is found %s', (_, change, times) => {
-    expect(findRequestedSlots({ ...wish, ...change }, booking, window)).toEqual({ ok: true, times });
+    expect(findRequestedSlots({ ...wish, ...change }, booking, window)).toEqual({
+      ok: true,
+      times,
+      places: 2,
+    });
   });
 
   it.each([

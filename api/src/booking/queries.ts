@@ -291,7 +291,7 @@ interface RequestedBooking {
   minutes: number;
 }
 
-/** Reads the data to check a booking. Lock the customer and call `lockDayAgainstClosing` before, so that none of it changes. */
+/** Reads the data to check a booking. Lock the customer and call `lockDayForVisit` before, so that none of it changes. */
 export async function readBookingPreconditions(
   tx: Transaction,
   wanted: RequestedBooking,

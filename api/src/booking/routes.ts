@@ -54,7 +54,7 @@ import {
   toAppointmentJson,
   toCustomerAppointmentJson,
 } from './schema.ts';
-import { countSlotsOfVisit } from './slots.ts';
+import { computeCapacityOfVisit } from './slots.ts';
 
 const tags = ['booking'];
 const appointment = okResponse(appointmentSchema, { etag: formatEtag });
@@ -99,19 +99,19 @@ const getAvailability = defineOperation({
     if (days > booking.horizonDays) {
       throw invalidFieldProblem('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
     }
-    const slots = moving
-      ? countSlotsOfVisit(
+    const work = moving
+      ? computeCapacityOfVisit(
           await database.read((reader) => findAppointmentOrThrow(reader, uid, moving)),
           booking,
         )
-      : findServiceKindOrThrow(service_type, booking).slots;
+      : findServiceKindOrThrow(service_type, booking);
     const window = computeBookingWindow(now(), booking, organisation.timeZone);
     return {
       service_type,
       time_zone: organisation.timeZone,
       earliest: window.earliest.toISOString(),
       last_date: window.lastDate,
-      days: await readAvailability(services, slots, from, to, moving),
+      days: await readAvailability(services, work, from, to, moving),
     };
   },
 });
@@ -165,7 +165,7 @@ const create = defineOperation({
       return bookAppointment(tx, uid, body, services);
     }).catch((error: unknown) =>
       rethrowWithCurrentAvailability(error, services, async () => ({
-        slots: findServiceKindOrThrow(body.service_type, services.settings.booking).slots,
+        work: findServiceKindOrThrow(body.service_type, services.settings.booking),
         date: body.date,
       })),
     ),
@@ -197,7 +197,8 @@ const move = defineOperation({
     }).catch((error: unknown) =>
       rethrowWithCurrentAvailability(error, services, async () => {
         const visit = await services.database.read((reader) => findAppointmentOrThrow(reader, uid, id));
-        return { slots: countSlotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
+        const work = computeCapacityOfVisit(visit, services.settings.booking);
+        return { work, date: body.date, moving: id };
       }),
     ),
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { computeSlotMinutes, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { createBookingReference } from './book.ts';
-import { countSlotsOfVisit, findConsecutiveSlots } from './slots.ts';
+import { computeCapacityOfVisit, findConsecutiveSlots } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });
 const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });
@@ -44,12 +44,18 @@ describe('slots', () => {
 
 describe('a visit that is moved', () => {
   it('takes as many slots as its kind of work takes now', () => {
-    expect(countSlotsOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toBe(2);
+    expect(computeCapacityOfVisit({ service_type: 'repair', minutes: 15 }, booking)).toMatchObject({
+      slots: 2,
+    });
   });
 
   it('takes as long as before if the settings no longer have its kind of work', () => {
-    expect(countSlotsOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toBe(3);
-    expect(countSlotsOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toBe(2);
+    expect(computeCapacityOfVisit({ service_type: 'tyres', minutes: 45 }, booking)).toMatchObject({
+      slots: 3,
+    });
+    expect(computeCapacityOfVisit({ service_type: 'constructor', minutes: 20 }, booking)).toMatchObject({
+      slots: 2,
+    });
   });
 });
 

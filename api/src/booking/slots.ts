@@ -4,7 +4,7 @@ import {
   findServiceKind,
   toMinutesSinceMidnight,
 } from '@forecourt/shared/settings/schema';
-import { formatMinutesAsTime } from '../platform/local-time.ts';
+import { formatMinutesAsTime, weekdayOf } from '../platform/local-time.ts';
 
 export type BookingSettings = SiteSettings['booking'];
 
@@ -14,13 +14,31 @@ export interface OpenHours {
   closedSlots: ReadonlySet<string>;
 }
 
-/** Number of slots that a moved visit takes: by its kind of work, or unchanged if the settings no longer have this kind. */
-export function countSlotsOfVisit(
+/** What a visit takes: a number of consecutive slots, in each of which at most `atOnce` visits can be of its kind. */
+export interface RequiredCapacity {
+  service_type: string;
+  slots: number;
+  atOnce?: number | undefined;
+}
+
+/** Capacity that a moved visit takes: by its kind of work, or as before if the settings no longer have this kind. */
+export function computeCapacityOfVisit(
   { service_type, minutes }: { service_type: string; minutes: number },
   booking: BookingSettings,
-): number {
+): RequiredCapacity {
   const kind = findServiceKind(booking.serviceTypes, service_type);
-  return kind?.slots ?? Math.ceil(minutes / computeSlotMinutes(booking));
+  const slots = kind?.slots ?? Math.ceil(minutes / computeSlotMinutes(booking));
+  return { service_type, slots, atOnce: kind?.atOnce };
+}
+
+/** Number of places of each slot of a day: set by the workshop for it, else of its weekday, else of all days. */
+export function countPlacesOfDay(
+  date: string,
+  { openingHours, placesPerSlot }: BookingSettings,
+  closing: { places: number | null } | undefined,
+): number {
+  const places = closing?.places ?? openingHours[weekdayOf(date)]?.places ?? placesPerSlot;
+  return Math.min(places, placesPerSlot);
 }
 
 /** Returns consecutive slots from `time` on; null if one of them is missing, closed, or outside of the opening hours. */

@@ -37,6 +37,7 @@ const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<keyof Tables, string
   secrets: 'keys of the api itself',
   closed_days: 'days that the workshop closed',
   closed_slots: 'times that the workshop closed',
+  day_places: 'days for which the workshop set the number of places',
   webhook_endpoints: "addresses of the business's own systems, and what is signed with",
   calendar_feeds: 'for which calendars of the workshop there are feeds',
   freed_times:

@@ -322,7 +322,8 @@ describe('an email about a vehicle that is ready', () => {
     about: AppointmentJson = visit,
   ) => {
     const settings = siteSettingsSchema.parse({});
-    const closings = new Map(closed.map((day) => [day, { day: { reason: null }, slots: new Set<string>() }]));
+    const closing = { day: { reason: null }, slots: new Set<string>(), places: null };
+    const closings = new Map(closed.map((day) => [day, closing]));
     const content = visitContent('ready', about, { change: 'ready', changed_at: LONG_BEFORE });
     return buildEmail(
       {

@@ -53,15 +53,16 @@ async function notifyNextCustomers(tx: Transaction, services: Services): Promise
   const freed = claimed.filter(({ notified_up_to }) => notified_up_to === first.notified_up_to);
   const dates = [...new Set(freed.map(({ date }) => date))];
   const { visits, last } = await lockWaitingVisits(tx, first.date, first.notified_up_to);
+  const { booking } = services.settings;
   const days = new Map<string, DayFacts>();
-  for (const date of dates) days.set(date, await readDayFacts(tx, date));
+  for (const date of dates) days.set(date, await readDayFacts(tx, date, booking));
   const since = startOfToday(services);
   const givingUp = await readFirstGivingUp(tx, dates, since);
   for (const visit of visits) {
     const known = await listKnown(tx, visit);
     const today = known.filter(({ created_at }) => created_at >= since);
     if (today.length >= MAX_PER_DAY) continue;
-    const own = days.has(visit.date) ? await readDayFacts(tx, visit.date, visit.id) : undefined;
+    const own = days.has(visit.date) ? await readDayFacts(tx, visit.date, booking, visit.id) : undefined;
     const counts = ({ appointment_id }: { appointment_id: string | null }) => {
       const first = givingUp.get(appointment_id ?? '');
       return !first || !today.some(({ created_at }) => created_at > first);

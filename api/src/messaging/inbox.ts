@@ -195,7 +195,7 @@ async function findFreeEarlierTimes(
     if (!visit) continue;
     const own = visit.date === date ? visitId : undefined;
     const key = `${date} ${own}`;
-    const day = days.get(key) ?? (await readDayFacts(reader, date, own));
+    const day = days.get(key) ?? (await readDayFacts(reader, date, services.settings.booking, own));
     days.set(key, day);
     if (await isEarlierTimeFree(reader, visit, { date, time }, services, day)) free.add(id);
   }

@@ -156,7 +156,7 @@ export async function readFigures(
   const closings = await readClosings(reader, first, addDays(end, -1));
   const placesOffered = (day: string) => {
     const opening = computeOpening(day, booking, closings.get(day));
-    return opening.open ? mapStartTimesToSlots(1, booking, opening).size * booking.placesPerSlot : 0;
+    return opening.open ? mapStartTimesToSlots(1, booking, opening).size * opening.places : 0;
   };
   return Array.from({ length: weeks }, (_, week) => {
     const from = addDays(first, week * 7);

@@ -2,7 +2,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
 import { rethrowWithCurrentAvailability, SLOT_PROBLEMS } from '../booking/availability.ts';
 import { bookingConflictSchema, cancellationReasonSchema, rescheduleSchema } from '../booking/schema.ts';
-import { countSlotsOfVisit } from '../booking/slots.ts';
+import { computeCapacityOfVisit } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, workshopReadingConfirmationFields } from '../odometer/check-readings.ts';
 import {
@@ -218,7 +218,7 @@ const move = defineOperation({
         withoutNotice,
         async () => {
           const visit = await services.database.read((reader) => findWorkshopAppointmentOrThrow(reader, id));
-          return { slots: countSlotsOfVisit(visit, booking), date: body.date, moving: id };
+          return { work: computeCapacityOfVisit(visit, booking), date: body.date, moving: id };
         },
         ['slot_taken', 'not_a_slot'],
       ),

@@ -528,7 +528,7 @@ describe('a day that the workshop closes', () => {
   it('can be changed although a closed slot is no longer in the settings', async () => {
     const path = '/workshop/days/2026-03-18';
     await api.database.transaction((tx) =>
-      replaceClosing(tx, '2026-03-18', { day: null, slots: new Set(['10:00', '10:01']) }),
+      replaceClosing(tx, '2026-03-18', { day: null, slots: new Set(['10:00', '10:01']), places: null }),
     );
     const { closed, closed_slots } = (await workshop.get(path)).body;
     expect(closed_slots).toEqual(['10:00']);

@@ -38,7 +38,7 @@ export function toMinutesSinceMidnight(time: string): number {
 }
 
 const openingHours = z
-  .strictObject({ from: timeOfDay, to: closingTime })
+  .strictObject({ from: timeOfDay, to: closingTime, places: z.exactOptional(positiveIntegerSchema) })
   .check(
     z.refine(
       (day) => toMinutesSinceMidnight(day.from) < toMinutesSinceMidnight(day.to),
@@ -267,9 +267,9 @@ export function computeSlotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slo
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
 
-/** Checks that each slot, and enough consecutive slots for each kind of work, are within the opening hours of some day. */
+/** Checks that each slot and kind of work fits into some day, and that each limit of places has an effect. */
 function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
-  const { openingHours, serviceTypes } = value;
+  const { openingHours, serviceTypes, placesPerSlot } = value;
   const step = computeSlotMinutes(value);
   const starts = new Set(value.slots.map(toMinutesSinceMidnight));
   const isOpen = (start: number, slots: number) =>
@@ -290,6 +290,17 @@ function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof boo
     if ([...starts].some((start) => isOpen(start, slots) && areConsecutive(start, slots))) continue;
     const message = 'no day has so many slots in a row within its opening hours';
     issues.push({ code: 'custom', input: slots, path: ['serviceTypes', code, 'slots'], message });
+  }
+  const refuseMore = (input: number | undefined, path: string[]) => {
+    if (input === undefined || input <= placesPerSlot) return;
+    const message = `has no effect above placesPerSlot (${placesPerSlot})`;
+    issues.push({ code: 'custom', input, path, message });
+  };
+  for (const [day, hours] of Object.entries(openingHours)) {
+    refuseMore(hours?.places, ['openingHours', day, 'places']);
+  }
+  for (const [code, { atOnce }] of Object.entries(serviceTypes)) {
+    refuseMore(atOnce, ['serviceTypes', code, 'atOnce']);
   }
 }
 

@@ -29,6 +29,7 @@ const givenKind = z.pipe(
   z.strictObject(
     {
       slots: z._default(positiveIntegerSchema, 1),
+      atOnce: z.exactOptional(positiveIntegerSchema),
       icon: z.exactOptional(z.nullable(z.enum(SERVICE_ICONS))),
       noteRequired: z.exactOptional(z.boolean()),
       title: z.exactOptional(localisedTextSchema),

@@ -172,6 +172,8 @@ describe('the stream of a customer', () => {
     await daysTold(ann, ['2026-03-12'], 2);
     await close('2026-03-13', { closed: false, closed_slots: ['10:00'] });
     await daysTold(ann, ['2026-03-13'], 1);
+    await close('2026-03-12', { closed: false, places: 1 });
+    await daysTold(ann, ['2026-03-12'], 3);
   });
 
   it('contains nothing of a transaction that was rolled back', async () => {

@@ -161,4 +161,5 @@ export const ADVISORY_LOCKS = {
   backups: 4_061_982,
   /** Held exclusively while a backup copies photos, whose files must not be removed meanwhile. */
   photoFiles: 4_061_983,
+  limitedKinds: 4_061_984,
 } as const;

@@ -105,6 +105,10 @@ export interface Tables {
     texted_on: string | null;
     texted_about: Generated<string[]>;
   };
+  day_places: {
+    date: string;
+    places: number;
+  };
   erased_accounts: {
     uid: string;
     erased_at: Timestamp;
@@ -120,6 +124,7 @@ export interface Tables {
     holders: string[] | null;
     notified_up_to: string | null;
     created_at: Generated<Timestamp>;
+    places: number | null;
   };
   idempotency_keys: {
     customer_id: string;

@@ -188,9 +188,9 @@ export const rescheduleAppointmentByWorkshop: Operation<{ path: { id: string }; 
 export const correctOdometer: Operation<{ path: { id: string }; body: schemas.OdometerCorrection }, schemas.WorkshopAppointment, 'PUT /api/v1/workshop/appointments/{id}/odometer'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/appointments/{id}/odometer', response: schemas.zWorkshopAppointment }))();
 /** Get the figures of the business by week, without personal data. */
 export const getWorkshopFigures: Operation<{ query: { from: string; to: string } }, schemas.WorkshopFigures, 'GET /api/v1/workshop/figures'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/figures', response: schemas.zWorkshopFigures }))();
-/** Get the closings of a day, with the appointments that they affect. */
+/** Get the closings and places of a day, with the appointments that they affect. */
 export const getWorkshopDay: Operation<{ path: { date: string } }, schemas.WorkshopDay, 'GET /api/v1/workshop/days/{date}'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
-/** Close a day or some of its slots, or open them again. Problem codes: changed_elsewhere. */
+/** Close a day or some of its slots, open them again, or set the number of places. Problem codes: changed_elsewhere. */
 export const setWorkshopDay: Operation<{ path: { date: string }; body: schemas.DayClosing; version: number }, schemas.WorkshopDay, 'PUT /api/v1/workshop/days/{date}'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
 /** List the calendar feeds, without their addresses. */
 export const listCalendarFeeds: Operation<object, schemas.CalendarFeeds, 'GET /api/v1/workshop/calendar-feeds'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/calendar-feeds', response: schemas.zCalendarFeeds }))();

@@ -220,7 +220,8 @@ export type CustomerImport = z.infer<typeof zCustomerImport>;
 export const zDayClosing = /* @__PURE__ */ (() => z.object({
     closed: z.boolean(),
     reason: z.nullish(z.string().check(z.minLength(1), z.maxLength(200))),
-    closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440)))
+    closed_slots: z.optional(z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))).check(z.maxLength(1440))),
+    places: z.nullish(z.int().check(z.gte(1)))
 }))();
 
 export type DayClosing = WithoutUndefined<z.infer<typeof zDayClosing>>;
@@ -1398,6 +1399,8 @@ export const zWorkshopDay = /* @__PURE__ */ (() => z.object({
     closed: z.boolean(),
     reason: z.nullable(z.string()),
     closed_slots: z.array(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+    places: z._default(z.nullable(z.int()), null),
+    appointments_beyond_places: z._default(z.int(), 0),
     appointments: z.array(zWorkshopAppointment)
 }))();
 

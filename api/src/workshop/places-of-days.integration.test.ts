@@ -1,0 +1,161 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { notifyOfFreedTimes } from '../messaging/schedule.ts';
+import { bookVisitWithNewVehicle } from '../testing/messages.ts';
+import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+
+const hours = { from: '09:00', to: '12:00' };
+const title = { en: 'MOT', de: 'HU' };
+const SETTINGS = {
+  booking: {
+    placesPerSlot: 3,
+    openingHours: { saturday: { ...hours, places: 1 } },
+    serviceTypes: { mot: { title, slots: 2, atOnce: 1 } },
+  },
+};
+const api = useTestApi({ settings: SETTINGS });
+beforeEach(() => api.setNow(MONDAY_EIGHT));
+
+const desk = () => api.customer('desk', { role: 'workshop' });
+const setDay = (date: string, body: object) => desk().put(`/workshop/days/${date}`, body);
+const setPlaces = async (date: string, places: number | null) =>
+  (await setDay(date, { closed: false, places })).body;
+
+let count = 0;
+const book = (date: string, time: string, service_type = 'repair') => {
+  count += 1;
+  return bookVisitWithNewVehicle(api.customer(`customer-${count}`), { date, time, service_type });
+};
+type Booked = Awaited<ReturnType<typeof book>>;
+
+async function refused(date: string, time: string, service_type = 'repair') {
+  count += 1;
+  const customer = api.customer(`customer-${count}`);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
+  const wish = { vehicle_id: vehicle.id, service_type, date, time };
+  return (await customer.post('/appointments', wish)).problem;
+}
+const move = ({ customer, id }: Booked, date: string, time: string) =>
+  customer.post(`/appointments/${id}/reschedule`, { date, time });
+
+async function placesLeft(date: string, time: string, service_type = 'repair') {
+  const path = `/availability?service_type=${service_type}&from=${date}&to=${date}` as const;
+  const { body } = await desk().get(path);
+  return body.days[0]?.slots.find((slot) => slot.time === time)?.places_left;
+}
+
+describe('the places of a weekday', () => {
+  it('limit bookings, moves, and moves by the workshop', async () => {
+    const date = '2026-03-07';
+    expect(await placesLeft(date, '10:00')).toBe(1);
+    await book(date, '10:00');
+    expect(await placesLeft(date, '10:00')).toBe(0);
+    expect(await refused(date, '10:00')).toMatchObject({
+      code: 'slot_taken',
+      slots: expect.arrayContaining([{ time: '10:00', places_left: 0, bookable: false }]),
+    });
+    const other = await book(date, '11:00');
+    expect((await move(other, date, '10:00')).problem).toMatchObject({ code: 'slot_taken' });
+    const path = `/workshop/appointments/${other.id}/reschedule` as const;
+    expect((await desk().post(path, { date, time: '10:00' })).problem).toMatchObject({ code: 'slot_taken' });
+    expect(await placesLeft('2026-03-06', '10:00')).toBe(3);
+  });
+
+  it('are those that figures offer', async () => {
+    const { body } = await desk().get('/workshop/figures?from=2026-03-02&to=2026-03-08');
+    const slotsOf = (from: number, to: number) => (to - from) * 4;
+    expect(body.weeks[0]?.places_offered).toBe(5 * slotsOf(9, 18) * 3 + slotsOf(9, 12));
+  });
+});
+
+describe('a limited kind of work', () => {
+  const date = '2026-03-09';
+
+  it('is taken once at a time, also where only a part of it would overlap, beside other work', async () => {
+    await book(date, '10:00', 'mot');
+    expect(await placesLeft(date, '10:00')).toBe(2);
+    for (const time of ['09:45', '10:00', '10:15']) {
+      expect(await placesLeft(date, time, 'mot')).toBe(0);
+      expect(await refused(date, time, 'mot')).toMatchObject({
+        code: 'slot_taken',
+        slots: expect.arrayContaining([{ time, places_left: 0, bookable: false }]),
+      });
+    }
+    await book(date, '10:00');
+    await book(date, '10:30', 'mot');
+  });
+
+  it('can be moved within its own time, but not to that of another', async () => {
+    const [visit] = [await book(date, '14:00', 'mot'), await book(date, '15:00', 'mot')];
+    expect((await move(visit, date, '14:45')).problem).toMatchObject({ code: 'slot_taken' });
+    expect((await move(visit, date, '14:15')).status).toBe(200);
+    const path = `/availability?service_type=mot&from=${date}&to=${date}&moving=${visit.id}` as const;
+    const { body } = await visit.customer.get(path);
+    const free = body.days[0]?.slots.filter(({ bookable }) => bookable).map(({ time }) => time);
+    expect(free).toEqual(expect.arrayContaining(['14:00', '14:15', '14:30', '15:30']));
+    expect(free).not.toContain('14:45');
+  });
+});
+
+describe('the places of a single day', () => {
+  it('are fewer until they are as usual again; booked visits stay, and are counted', async () => {
+    const date = '2026-03-10';
+    const visits = [await book(date, '10:00'), await book(date, '10:00'), await book(date, '10:15')];
+    expect(await setPlaces(date, 1)).toMatchObject({ places: 1, appointments_beyond_places: 1 });
+    expect(await placesLeft(date, '10:00')).toBe(0);
+    await visits[0]?.customer.post(`/appointments/${visits[0].id}/cancel`);
+    expect(await refused(date, '10:00')).toMatchObject({ code: 'slot_taken' });
+    await book(date, '11:00');
+    expect(await refused(date, '11:00')).toMatchObject({ code: 'slot_taken' });
+    expect((await desk().get(`/workshop/days/${date}`)).body).toMatchObject({
+      places: 1,
+      appointments_beyond_places: 0,
+    });
+    expect(await setPlaces(date, null)).toMatchObject({ places: null });
+    await book(date, '11:00');
+    expect(await placesLeft(date, '11:00')).toBe(1);
+  });
+
+  it('can be more than those of the weekday', async () => {
+    await setPlaces('2026-03-14', 2);
+    expect(await placesLeft('2026-03-14', '10:00')).toBe(2);
+  });
+
+  it('stay when the day is closed and opened again', async () => {
+    const date = '2026-03-11';
+    await setPlaces(date, 2);
+    expect((await setDay(date, { closed: true })).body).toMatchObject({ closed: true, places: 2 });
+    expect((await setDay(date, { closed: false })).body).toMatchObject({ closed: false, places: 2 });
+  });
+
+  it('are refused above those of the settings, and with an older version', async () => {
+    const path = '/workshop/days/2026-03-12';
+    expect((await setDay('2026-03-12', { closed: false, places: 4 })).problem).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ pointer: '/places', code: 'out_of_range' }],
+    });
+    const seen = String((await desk().get(path)).headers.etag);
+    await setPlaces('2026-03-12', 2);
+    const stale = await desk().put(path, { closed: false, places: 1 }, undefined, seen);
+    expect(stale.problem).toMatchObject({ code: 'changed_elsewhere' });
+  });
+
+  it('notify customers who wait for an earlier time when the workshop adds some, once and only of full times', async () => {
+    const date = '2026-03-13';
+    await setPlaces(date, 1);
+    await book(date, '10:00');
+    const waiting = [await book('2026-03-16', '10:00'), await book('2026-03-16', '11:00')];
+    for (const { customer, id } of waiting)
+      await customer.put(`/appointments/${id}/waiting`, { waiting: true });
+    await setPlaces(date, 2);
+    const settings = siteSettingsSchema.parse(SETTINGS);
+    const now = () => new Date('2026-03-02T10:00:00Z');
+    for (let checks = 0; checks < 2; checks += 1) {
+      await notifyOfFreedTimes({ database: api.database, settings, now });
+    }
+    for (const { customer } of waiting) {
+      const { items } = (await customer.get('/notifications')).body;
+      expect(items.map(({ earlier_time }) => earlier_time)).toEqual([{ date, time: '10:00', free: true }]);
+    }
+  });
+});
