@@ -502,6 +502,20 @@ describe('finds a fault in the final state', () => {
     expect(look({ writes }, { ...right, ...change })).toContainEqual(expect.stringMatching(fault));
   });
 
+  it('too many visits of a limited kind of work at a time, and an offer of one more', () => {
+    const visits = ['dan', 'eve'].map((customer) =>
+      visitOf(customer, customer, ['booked 09:00'], 'installation'),
+    );
+    const booked = { writes: visits.map((visit) => done(visit, 1, 0, 1)), offers: [], lists: [] };
+    const limits = { ...LIMITS, atOnce: { installation: 1 } };
+    expect(findHistoryViolations(booked, endingOf(...visits), limits)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/too many at once: installation of .* 09:15/),
+        expect.stringMatching(/offered, and not left, for installation .* 09:30: 2/),
+      ]),
+    );
+  });
+
   it('a visit that contradicts its changes', () => {
     const ending = endingOf({ ...cat, time: '09:00' });
     expect(look({ writes: [done(cat, 1, 0, 1)] }, ending)).toContainEqual(

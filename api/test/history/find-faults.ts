@@ -36,7 +36,7 @@ export function findHistoryViolations(
     list.visits.map((visit) => ({ ...visit, customer: list.customer })),
   );
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  const stays = new LimitedResourceHistory(visits, writes);
+  const stays = new LimitedResourceHistory(visits, writes, limits);
   const crowded = Object.values(LIMITED_RESOURCES).flatMap(({ by, limit }) =>
     stays.crowded(by, limit(limits)),
   );
@@ -203,7 +203,7 @@ function endingFaults(
     ...without(taken, held).map((place) => `a place is not held: ${place}`),
     ...without(held, taken).map((place) => `a place is held by nothing: ${place}`),
     ...placeFaults(ending, limits),
-    ...ending.offers.flatMap((offer) => leftFaults(offer, ending, limits)),
+    ...ending.offers.flatMap((offer) => leftFaults(offer, visits, ending, limits)),
   ];
 }
 
@@ -219,11 +219,16 @@ function placeFaults({ places }: FinalState, { placesPerSlot }: WorkshopLimits):
 
 function leftFaults(
   { type, date, left }: FinalState['offers'][number],
+  visits: readonly VisitOfCustomer[],
   { places }: FinalState,
-  { slots, placesPerSlot }: WorkshopLimits,
+  { slots, placesPerSlot, atOnce }: WorkshopLimits,
 ): string[] {
-  const heldAt = (slot: string) =>
-    places.filter((place) => place.date === date && place.time === slot).length;
+  const ofType = new Set(visits.filter((visit) => visit.service_type === type).map(({ id }) => id));
+  const missing = placesPerSlot - (atOnce?.[type] ?? placesPerSlot);
+  const heldAt = (slot: string) => {
+    const held = places.filter((place) => place.date === date && place.time === slot);
+    return Math.max(held.length, missing + held.filter(({ visit }) => ofType.has(visit)).length);
+  };
   const starts = slots.filter((time) =>
     slotTimesOfVisit({ type, time }).every((slot) => slots.includes(slot)),
   );

@@ -1,4 +1,9 @@
-import { LIMITED_RESOURCES, type VisitBooking } from '../rules/visit-rules.ts';
+import {
+  countMissingPlaces,
+  LIMITED_RESOURCES,
+  type VisitBooking,
+  type VisitLimits,
+} from '../rules/visit-rules.ts';
 import {
   type CustomerWrite,
   listAcknowledgedAttempts,
@@ -40,9 +45,11 @@ export class LimitedResourceHistory {
   /** Descriptions of changes that were not requested, or that a response reported before they were requested. */
   readonly contradictions: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
+  readonly #limits: VisitLimits;
 
   /** @param visits in their final state */
-  constructor(visits: readonly VisitOfCustomer[], writes: readonly CustomerWrite[]) {
+  constructor(visits: readonly VisitOfCustomer[], writes: readonly CustomerWrite[], limits: VisitLimits) {
+    this.#limits = limits;
     const done = writes.filter(mayHaveTakenEffect);
     const found = visits.map((visit) => staysOf(visit, done));
     this.all = found.flatMap(({ stays }) => stays);
@@ -62,7 +69,7 @@ export class LimitedResourceHistory {
 
   /**
    * Whether `isSo` holds at some moment of a time span, for the numbers of certain (`must`) and possible (`may`) uses of the
-   * most used resource.
+   * most used resource. What a limit is lower than `placesPerSlot` counts as used.
    * @param except id of a visit that is not counted
    */
   someMoment(
@@ -71,14 +78,20 @@ export class LimitedResourceHistory {
     isSo: (must: number, may: number) => boolean,
     except?: string,
   ): boolean {
-    const stays = things.map((thing) =>
-      (this.#taking.get(thing) ?? []).filter(
+    const uses = things.map((thing) => ({
+      missing: countMissingPlaces(thing, this.#limits),
+      stays: (this.#taking.get(thing) ?? []).filter(
         ({ visit, may }) => visit.id !== except && spansOverlap(may, within),
       ),
-    );
-    return momentsOf(stays.flat(), within).some((moment) => {
+    }));
+    const all = uses.flatMap(({ stays }) => stays);
+    return momentsOf(all, within).some((moment) => {
       const most = (time: 'must' | 'may') =>
-        Math.max(...stays.map((each) => each.filter((stay) => contains(stay[time], moment)).length));
+        Math.max(
+          ...uses.map(
+            ({ missing, stays }) => missing + stays.filter((stay) => contains(stay[time], moment)).length,
+          ),
+        );
       return isSo(most('must'), most('may'));
     });
   }

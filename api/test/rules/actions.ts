@@ -18,6 +18,7 @@ export type RandomAction =
   /** A workshop step; `next`: the usual step for the visit's status. */
   | { do: 'step'; visit: number; step: string; work: string; based: IfMatchVersion }
   | { do: 'close'; ahead: number; day: boolean; slots: string[] }
+  | { do: 'set places'; ahead: number; places: number | null }
   | { do: 'wait'; minutes: number }
   /** Sends an earlier request again with its idempotency key, as if its response was lost. */
   | { do: 'repeat'; write: number }
@@ -68,6 +69,7 @@ const close = fc.record({
   day: mostly(fc.constant(false), fc.constant(true)),
   slots: fc.uniqueArray(fc.constantFrom(...slots), { maxLength: 2 }),
 });
+const setPlaces = fc.record({ do: be('set places'), ahead, places: fc.constantFrom(1, 2, null) });
 /** Moves the clock by minutes or up to 33 hours, sometimes beyond the lifetime of an idempotency key. */
 const wait = fc.record({
   do: be('wait'),
@@ -87,6 +89,7 @@ export const actionSequencesArbitrary: fc.Arbitrary<RandomAction[]> = fc.noBias(
       { weight: 3, arbitrary: rate },
       { weight: 14, arbitrary: step },
       { weight: 2, arbitrary: close },
+      { weight: 2, arbitrary: setPlaces },
       { weight: 2, arbitrary: wait },
       { weight: 3, arbitrary: repeat },
       { weight: 1, arbitrary: erase },

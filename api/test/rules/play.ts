@@ -71,7 +71,7 @@ export class ApiModelComparison {
       rawQuery(
         tx,
         // The cascade also empties all tables that refer to customers and their vehicles.
-        'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots cascade',
+        'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots, day_places cascade',
       ),
     );
     api.setNow(new Date(SIMULATION_START_MS));
@@ -95,6 +95,8 @@ export class ApiModelComparison {
         return this.#step(action);
       case 'close':
         return this.#close(action);
+      case 'set places':
+        return this.#setPlaces(action);
       case 'wait':
         this.#rules.now += action.minutes * MINUTE_MS;
         return this.#api.setNow(new Date(this.#rules.now));
@@ -304,6 +306,18 @@ export class ApiModelComparison {
     const listed = answer.body.appointments.map(({ id }) => id);
     const expected = this.#rules.inClosing(date).map(({ id }) => id);
     expect(listed.toSorted()).toEqual(expected.toSorted());
+  }
+
+  async #setPlaces({ ahead, places }: RandomAction & { do: 'set places' }): Promise<void> {
+    const date = this.#day(ahead);
+    const { day, slots } = this.#rules.closingOf(date);
+    const input = { closed: day, closed_slots: [...slots], places };
+    const answer = await this.#workshop().put(`/workshop/days/${date}`, input);
+    this.#isDone(answer, []);
+    if (places === null) this.#rules.places.delete(date);
+    else this.#rules.places.set(date, places);
+    expect(answer.body.places).toBe(places);
+    expect(answer.body.appointments_beyond_places > 0).toBe(this.#rules.isOverbooked(date));
   }
 
   async #erase(index: number): Promise<void> {

@@ -56,6 +56,18 @@ const ERASED_WITH_TWO_ON_SITE: RandomAction[] = [
   ...Array<RandomAction>(2).fill({ ...next, visit: 1 }),
 ];
 
+/** A limited kind of work is wanted twice at once, and a day that is full gets fewer places and then all of them again. */
+const LIMITS: RandomAction[] = [
+  { ...book, vehicle: 0, type: 'installation', time: '09:15' },
+  { ...book, customer: 1, vehicle: 0, type: 'installation', time: '09:30' },
+  { ...book, customer: 1, vehicle: 0, time: '09:30' },
+  { do: 'set places', ahead: 1, places: 1 },
+  { ...book, customer: 2, vehicle: 0, time: '10:00' },
+  { ...book, customer: 3, vehicle: 0, time: '10:00' },
+  { do: 'set places', ahead: 1, places: null },
+  { ...book, customer: 3, vehicle: 0, time: '10:00' },
+];
+
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ settings: WORKSHOP_SETTINGS });
@@ -71,7 +83,7 @@ it('keeps visits within their rules, whatever customers, the workshop and the cl
   });
   await fc.assert(isWithinRules, {
     numRuns: RUNS,
-    examples: [[RATED_TWICE], [ERASED_WITH_TWO_ON_SITE]],
+    examples: [[RATED_TWICE], [ERASED_WITH_TWO_ON_SITE], [LIMITS]],
     // Looking for a shorter example takes minutes, and the time limit would then hide the failure and its seed.
     endOnFailure: !CAMPAIGN && !RULES_SEED,
     ...(RULES_SEED ? { seed: Number(RULES_SEED) } : {}),

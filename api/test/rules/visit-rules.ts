@@ -32,17 +32,34 @@ type Start = Pick<VisitBooking, 'type' | 'date' | 'time'>;
 export interface VisitLimits {
   placesPerSlot: number;
   activeAppointmentsPerCustomer: number;
+  placesOn?(date: string): number;
+  atOnce?: Partial<Record<WorkType, number>>;
 }
+
+export const LIMITED_WORK = { installation: booking.serviceTypes.installation.atOnce } as const;
 
 const placesFor = ({ date, ...work }: Start) =>
   slotTimesOfVisit(work).map((slot) => `place of ${date} ${slot}`);
+
+const kindFor = ({ type, date, time }: Start) =>
+  slotTimesOfVisit({ type, time }).map((slot) => `${type} of ${date} ${slot}`);
+
+/** Returns by how much the limit of a place or kind of work is lower than `placesPerSlot`, the highest limit of all. */
+export function countMissingPlaces(thing: string, { placesPerSlot, placesOn, atOnce }: VisitLimits): number {
+  const [, what = '', date = ''] = /^(\w+) of (\S+) /.exec(thing) ?? [];
+  const limit = what === 'place' ? placesOn?.(date) : atOnce?.[what as WorkType];
+  return limit === undefined ? 0 : placesPerSlot - limit;
+}
 
 /**
  * Limited resources that a booking uses, by refusal code: the names of the resources, and how many bookings can share one.
  * Used for sequential requests (`VisitRules`) and for concurrent requests (api/test/history).
  */
 export const LIMITED_RESOURCES = {
-  slot_taken: { by: placesFor, limit: ({ placesPerSlot }: VisitLimits) => placesPerSlot },
+  slot_taken: {
+    by: (start: Start) => [...placesFor(start), ...kindFor(start)],
+    limit: ({ placesPerSlot }: VisitLimits) => placesPerSlot,
+  },
   vehicle_already_booked: {
     by: ({ vehicle, ...start }: Start & { vehicle: string }) =>
       placesFor(start).map((place) => `vehicle ${vehicle}, ${place}`),
@@ -95,6 +112,12 @@ export class VisitRules {
   now: number;
   visits: ModelVisit[] = [];
   readonly closings = new Map<string, DayClosing>();
+  readonly places = new Map<string, number>();
+  readonly #limits: VisitLimits = {
+    ...booking,
+    placesOn: (date) => this.places.get(date) ?? placesOfWeekday(date),
+    atOnce: LIMITED_WORK,
+  };
 
   constructor(now: number) {
     this.now = now;
@@ -183,6 +206,14 @@ export class VisitRules {
     );
   }
 
+  isOverbooked(date: string): boolean {
+    const taken = this.#holdingPlaces().flatMap(placesFor);
+    return SLOTS.some((slot) => {
+      const thing = `place of ${date} ${slot}`;
+      return this.#countUses(thing, taken) > booking.placesPerSlot;
+    });
+  }
+
   closingOf(date: string): DayClosing {
     return this.closings.get(date) ?? { day: false, slots: new Set() };
   }
@@ -196,11 +227,10 @@ export class VisitRules {
     if (typeof hours === 'string') return hours;
     if (this.closingOf(date).day) return 'closed_date';
     return SLOTS.filter((time) => this.#fits(type, date, time)).map((time) => {
-      const taken = this.#holdingPlaces().flatMap(placesFor);
-      const most = placesFor({ type, date, time }).map(
-        (place) => taken.filter((each) => each === place).length,
-      );
-      const places_left = booking.placesPerSlot - Math.max(...most);
+      const { by } = LIMITED_RESOURCES.slot_taken;
+      const taken = this.#holdingPlaces().flatMap(by);
+      const most = by({ type, date, time }).map((thing) => this.#countUses(thing, taken));
+      const places_left = Math.max(0, booking.placesPerSlot - Math.max(...most));
       return { time, places_left, bookable: places_left > 0 && this.#whyNotNow(date, time).length === 0 };
     });
   }
@@ -259,9 +289,13 @@ export class VisitRules {
     const by: (booking: VisitBooking) => string[] = LIMITED_RESOURCES[code].by;
     const taken = others.flatMap((visit) => by({ ...visit, customer: visit.customer ?? '' }));
     const isFull = by(wish as VisitBooking).some(
-      (thing) => taken.filter((each) => each === thing).length >= LIMITED_RESOURCES[code].limit(booking),
+      (thing) => this.#countUses(thing, taken) >= LIMITED_RESOURCES[code].limit(booking),
     );
     return isFull ? [code] : [];
+  }
+
+  #countUses(thing: string, taken: readonly string[]): number {
+    return taken.filter((each) => each === thing).length + countMissingPlaces(thing, this.#limits);
   }
 
   #active(): ModelVisit[] {
@@ -279,7 +313,12 @@ export class VisitRules {
 
 /** Returns the start times of the slots that a visit takes. */
 export function slotTimesOfVisit({ type, time }: { type: WorkType; time: string }): string[] {
-  return Array.from({ length: booking.serviceTypes[type] }, (_, index) =>
-    addMinutes(time, index * SLOT_MINUTES),
-  );
+  const kind = booking.serviceTypes[type];
+  const length = typeof kind === 'number' ? kind : kind.slots;
+  return Array.from({ length }, (_, index) => addMinutes(time, index * SLOT_MINUTES));
+}
+
+function placesOfWeekday(date: string): number {
+  const hours = openingHoursOrClosingReason(date);
+  return (typeof hours === 'string' ? undefined : hours.places) ?? booking.placesPerSlot;
 }

@@ -3,15 +3,13 @@ export const WORKSHOP_SETTINGS = {
   organisation: { timeZone: 'Europe/London' },
   booking: {
     slots: ['09:00', '09:15', '09:30', '09:45', '10:00', '11:00', '11:15'],
-    serviceTypes: { repair: 1, installation: 2 },
+    serviceTypes: { repair: 1, installation: { slots: 2, atOnce: 1 } },
     placesPerSlot: 2,
     openingHours: {
       ...Object.fromEntries(
-        ['monday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
-          day,
-          { from: '09:00', to: '11:30' },
-        ]),
+        ['monday', 'thursday', 'friday', 'sunday'].map((day) => [day, { from: '09:00', to: '11:30' }]),
       ),
+      saturday: { from: '09:00', to: '11:30', places: 1 },
       tuesday: { from: '09:15', to: '11:15' },
       wednesday: null,
     },
@@ -64,9 +62,9 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 /** Returns the opening hours of a day by the settings, or the reason why it is closed. */
 export function openingHoursOrClosingReason(
   date: string,
-): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
+): { from: string; to: string; places?: number } | 'closed_date' | 'closed_weekday' {
   const { closedDays, openingHours } = WORKSHOP_SETTINGS.booking;
   if ((closedDays as readonly string[]).includes(date)) return 'closed_date';
-  const hours: Readonly<Record<string, { from: string; to: string } | null>> = openingHours;
+  const hours: Readonly<Record<string, { from: string; to: string; places?: number } | null>> = openingHours;
   return hours[WEEKDAYS[new Date(date).getUTCDay()] ?? ''] ?? 'closed_weekday';
 }
