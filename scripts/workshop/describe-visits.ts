@@ -167,6 +167,14 @@ export function describeClosing(date: string, closing: DayClosing, words: VisitF
   return [heading, booked, '', describeVisits(appointments, words)].join('\n');
 }
 
+/** Describes the number of places that was set for a day; empty if none was. */
+export function describeCapacity({ places, appointments_beyond_places: beyond }: DayClosing): string {
+  if (places === null) return '';
+  const set = `${places === 1 ? '1 place' : `${places} places`} at each time, set for this day.`;
+  if (beyond === 0) return set;
+  return `${set} ${beyond === 1 ? '1 visit is' : `${beyond} visits are`} booked beyond that, and stay${beyond === 1 ? 's' : ''} booked.`;
+}
+
 type TextId = keyof typeof import('./messages/en.json');
 
 export interface VisitFormatter {

@@ -41,7 +41,7 @@ export type PrintedVisit = Pick<
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;
-export type WantedDayClosing = Pick<DayClosing, 'closed' | 'reason' | 'closed_slots'>;
+export type WantedDayClosing = Pick<DayClosing, 'closed' | 'reason' | 'closed_slots' | 'places'>;
 
 const STEPS = {
   confirm: confirmAppointment,
@@ -115,8 +115,11 @@ export class WorkshopClient extends ApiClient {
   async changeClosing(date: string, change: (closing: DayClosing) => WantedDayClosing): Promise<DayClosing> {
     for (let left = ATTEMPTS - 1; ; left -= 1) {
       const response = await this.send(getWorkshopDay, { path: { date } });
-      const { closed, reason, closed_slots } = change(await this.read(getWorkshopDay, response));
-      const body = { closed, reason: closed ? reason : null, closed_slots };
+      const before = await this.read(getWorkshopDay, response);
+      const { closed, reason, closed_slots, places } = change(before);
+      // Omits the number of places if it stays, because an api of an earlier version refuses the field.
+      const changed = places !== before.places && { places };
+      const body = { closed, reason: closed ? reason : null, closed_slots, ...changed };
       try {
         const parts = { path: { date }, body, ifMatch: response.headers.get('etag') };
         return await this.call(setWorkshopDay, parts);

@@ -8,16 +8,18 @@ import { MIN_LIKELY_FIRST_KM } from '../../api/src/odometer/check-readings.ts';
 import {
   correctOdometer,
   deleteCalendarFeed,
+  getWorkshopDay,
   listCalendarFeeds,
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
 import { CommandError, formatShortTime, formatTextTable } from '../terminal.ts';
+import { addClosingCommands } from './closing-commands.ts';
 import { buildDayPlanPage } from './day-plan-page.ts';
 import {
   createVisitFormatter,
   type DayVisits,
-  describeClosing,
+  describeCapacity,
   describeCollectionAfterHours,
   describeDay,
   describePendingVisits,
@@ -28,16 +30,10 @@ import {
 import { addFiguresCommand } from './figures-command.ts';
 import { addImportCommands } from './import-commands.ts';
 import { addMoveCommand } from './move-command.ts';
-import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
+import { parsePrice, parseReadyTime } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
 import { refuseEarlyStart, rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
-import type {
-  DayClosing,
-  PrintedVisit,
-  VisitStatusAction,
-  WantedDayClosing,
-  WorkshopClient,
-} from './workshop-client.ts';
+import type { PrintedVisit, VisitStatusAction, WorkshopClient } from './workshop-client.ts';
 import {
   openWorkshopCommandContext,
   readWorkshopEnvironment,
@@ -77,8 +73,9 @@ function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
       const { client, day, words } = await openWorkshopCommandContext(terminal);
       const date = day(word);
       const found = await dayVisits(client, date, day('today'));
+      const capacity = describeCapacity(await client.call(getWorkshopDay, { path: { date } }));
       if (json) terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
-      else terminal.print(describeDay(date, found, words));
+      else terminal.print([describeDay(date, found, words), capacity].filter(Boolean).join('\n\n'));
     });
 
   program
@@ -287,53 +284,6 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
 function wholeNumber(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number without a unit.');
-}
-
-function addClosingCommands(program: Command, terminal: WorkshopTerminal): void {
-  program
-    .command('close')
-    .description('closes a day, or times of it, to new bookings; lists existing ones, and cancels none')
-    .argument('<day>')
-    .argument('[times...]')
-    .option('--reason <text>', 'why the whole day is closed, shown to customers')
-    .action(async (word: string, times: string[], { reason }: { reason?: string }) => {
-      if (reason !== undefined && times.length > 0)
-        throw new CommandError('Only a whole day can have a reason.');
-      await change(word, times, (closing, slots) =>
-        slots.length === 0
-          ? { ...closing, closed: true, reason: reason ?? closing.reason }
-          : { ...closing, closed_slots: [...new Set([...closing.closed_slots, ...slots])] },
-      );
-    });
-
-  program
-    .command('open')
-    .description(
-      'opens a day, or times of it, to bookings again; times closed by the settings or one by one stay closed',
-    )
-    .argument('<day>')
-    .argument('[times...]')
-    .action((word: string, times: string[]) =>
-      change(word, times, (closing, slots) => {
-        if (slots.length === 0) return { ...closing, closed: false, reason: null };
-        if (closing.closed)
-          throw new CommandError('The whole day is closed: open it, then close single times.');
-        return { ...closing, closed_slots: closing.closed_slots.filter((slot) => !slots.includes(slot)) };
-      }),
-    );
-
-  async function change(
-    word: string,
-    times: readonly string[],
-    wantedOf: (closing: DayClosing, slots: string[]) => WantedDayClosing,
-  ): Promise<void> {
-    const { client, settings, day, words } = await openWorkshopCommandContext(terminal);
-    const slots = parseSlots(times, settings.booking.slots);
-    const date = day(word);
-    if (date < day('today')) throw new CommandError(`${words.day(date)} is over.`);
-    const closing = await client.changeClosing(date, (before) => wantedOf(before, slots));
-    terminal.print(describeClosing(date, closing, words));
-  }
 }
 
 function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {

@@ -409,6 +409,22 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['close', date, '16:01'])).toContain('✗ "16:01" is not a bookable time');
   });
 
+  it('can have fewer places, and its list says so until they are as usual again', async () => {
+    const { date, time } = await booked(4);
+    const PLACES = '1 place at each time, set for this day.';
+    expect(await workshop(['places', date, '1'])).toBe(PLACES);
+    expect(await workshop(['today', date])).toMatch(new RegExp(`\\n\\n${PLACES}$`));
+    expect(await workshop(['close', date, time])).toContain('is closed at');
+    expect(await workshop(['places', date, '1'])).toBe(PLACES);
+    expect(await workshop(['places', date, 'usual'])).toBe('The day has the places of the settings again.');
+    expect(await workshop(['today', date])).not.toContain('place at each time');
+    expect(await workshop(['places', date, '3'])).toBe(
+      '✗ The settings have only 2 places: write at most this number.',
+    );
+    expect(await workshop(['places', '2020-03-02', '1'])).toBe('✗ Monday 2 March 2020 is over.');
+    await workshop(['open', date, time]);
+  });
+
   it('keeps the changes of two concurrent terminals', async () => {
     const { date } = await booked(3);
     const slots = ['12:00', '12:15', '12:30', '12:45'];
