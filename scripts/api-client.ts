@@ -136,7 +136,7 @@ export class ApiClient {
     );
   }
 
-  /** Hook of subclasses: adds advice to the message of an error response. */
+  /** Hook of subclasses: may replace the message of an error response, for example by advice. */
   protected explain(refusal: ApiProblemError): CommandError {
     return refusal;
   }

@@ -10,7 +10,7 @@ const OWN_SCOPE = '@forecourt';
 
 export const ODD_FOLDER_NAME = "Ben's #1 project (50% done) ";
 
-/** Temporary copy of a part of the repository that tests can change and run. Uses the repository's node_modules. */
+/** Temporary copy of a part of the repository, to change and run by tests or Stryker. Uses the repository's node_modules. */
 export class WorkingCopy {
   readonly root: string;
 

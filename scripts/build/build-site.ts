@@ -18,7 +18,7 @@ import { CommandError } from '../terminal.ts';
 
 const AT_ONCE = 2;
 
-/** Builds the bundles whose inputs have changed since their last build. @returns the number of built bundles */
+/** Builds those of the given bundles that have no build of their current inputs. @returns the number of built bundles */
 export async function buildSite(asked: readonly string[], say: (message: string) => void): Promise<number> {
   const outdated = asked.filter(
     (bundle) => hashInputs(root, listBundleInputs(bundle)) !== readBuiltInputsHash(bundle),

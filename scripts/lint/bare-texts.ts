@@ -29,7 +29,7 @@ const AFTER_ELEMENT =
 const GIVES_TEXT = /^(?:text|[a-z]\w*Text|format\w*|format\.\w+|keepTogether|String)$/;
 const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 
-/** Elements with inline content: in them, `{children}` counts as text. In other elements, `{children}` counts as elements. */
+/** Elements with inline content, and fragments: in them, `{children}` counts as text, in other elements as elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
 /** Returns a message for each JSX text that must be in a separate element but is not. @param tree folder of the checkout */

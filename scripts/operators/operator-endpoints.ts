@@ -39,7 +39,7 @@ export class OperatorEndpointsClient {
     const { ok, status, text } = await fetch(`${this.url}${path}`, {
       method,
       headers: {
-        // The edge needs the token for changes only.
+        // The edge needs the token for changes of releases (PUT) only; `POST /-/releases/check` needs none.
         ...(this.token &&
           (this.#name === 'api' || method === 'PUT') && { Authorization: `Bearer ${this.token}` }),
         ...(body && { 'Content-Type': 'application/json' }),

@@ -212,8 +212,8 @@ function hashOf(version: string): string {
 type Release = NonNullable<RemoteStatus['current']>;
 
 /**
- * Returns the version that a rollback selects: the good release that was current last before the current one, else the newest
- * older good release that was never current; null if there is neither.
+ * Returns the version that a rollback selects, never the canary: the good release that was current last before the current one,
+ * else the newest older good release that was never current; null if there is neither.
  */
 function findRollbackTarget(status: RemoteStatus): string | null {
   const { current, canary } = status;

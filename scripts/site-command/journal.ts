@@ -20,7 +20,7 @@ const entrySchema = z.discriminatedUnion('event', [
   }),
   /** A step that is not repeated after an interruption. */
   z.object({ event: z.literal('done'), step: z.enum(['restore point', 'migration']), result: z.string() }),
-  /** All services return to the previous version: the new one does not work, or the operator cancelled the update. */
+  /** All services return to `from`: the version `to` does not work, or the operator cancelled the update. */
   z.object({ event: z.literal('returning'), reason: z.string() }),
   /** All services run this version. */
   z.object({ event: z.literal('finished'), version: z.string() }),

@@ -15,7 +15,8 @@ export interface UpdateDependencies {
 }
 
 /**
- * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
+ * Replaces the running version by another one, service by service. Continues an interrupted update to `to`, or any return to
+ * `from` that the journal contains: then `to` is not installed.
  * @throws CommandError if the update cannot start, or the new version does not work; then starts the previous version again
  */
 export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {

@@ -70,7 +70,7 @@ async function countOtherConnections(client: Client): Promise<number> {
   return rows[0].others;
 }
 
-/** @throws CommandError unless the database has no tables, or no data, or is marked by an interrupted restore */
+/** @throws CommandError unless the database has no tables, or only empty ones of the api, or a mark of an unfinished restore */
 async function assertReplaceable(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select

@@ -160,7 +160,7 @@ export function siteUrl(ports: PortsByPart): string {
 
 const MAX_SENDER_LENGTH = 11;
 
-/** Shortens a name to a sender of text messages: as many of its words as fit, in ASCII; undefined without any letter. */
+/** Shortens a name to an ASCII sender of text messages: the words that fit, or a part of the first; undefined if no letter. */
 function toTextSender(name: string): string | undefined {
   const words = spellInAscii(name)
     .replace(/[^\w &+-]/g, '')

@@ -6,7 +6,7 @@ import { CommandError } from '../terminal.ts';
 
 /**
  * Parses a day in the workshop's time zone. @returns `YYYY-MM-DD`
- * @param word `today`, `tomorrow`, or a date as in the country
+ * @param word `today`, `tomorrow`, or a date, such as 2026-03-31; the country decides whether 1/2 is in January or February
  * @throws CommandError if the word is none of these
  */
 export function parseDay(

@@ -9,7 +9,7 @@ import {
 } from './describe-visits.ts';
 import { type PrintedVisit, VisitOfDeletedAccountError } from './workshop-client.ts';
 
-/** Rethrows an error of the client, with a message for people. @param typed odometer reading of the command, if it has one */
+/** Rethrows a CommandError with a readable message, other errors unchanged. @param typed odometer reading of the command */
 export function rethrowWithReadableMessage(
   error: unknown,
   words: VisitFormatter,

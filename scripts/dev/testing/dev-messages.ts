@@ -69,7 +69,7 @@ export class DevServerClient {
     });
   }
 
-  /** Resolves with the next build (`built`, or `sync` on each connection), or with `reload` if that comes first. */
+  /** Resolves with the next message that has another hash than the last build, or with `reload` if that arrives first. */
   async nextBuild(): Promise<DevServerMessage> {
     const message = await this.next(
       ({ action, hash }) => action === 'reload' || (hash !== undefined && hash !== this.#hash),
