@@ -236,7 +236,7 @@ function initialsOf(organisation: string): string {
 
 const DIGITS = /^\d{1,20}$/;
 
-/** Stores the phone number of the customer's account, for calls by the workshop. No effect if the account has none. */
+/** Stores the account's phone number, for calls by the workshop. No effect if it is missing or is not 1 to 20 digits. */
 export async function saveCustomerPhone(
   tx: Transaction,
   customer: LockedCustomer,
