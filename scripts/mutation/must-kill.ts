@@ -55,7 +55,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((!\(await takePlace\(.*\)\))\) return false/,
     /if \((stored)\) return stored\.answer;\n *const answer = await work/,
     /if \((stored && .*)\)(?: \{)?\s+throw new Problem\('idempotency_key_reused'\)/,
-    /if \((kind)\) return kind;/,
+    /if \((kind)\) return \{ \.\.\.kind/,
   ],
   'change-routes.integration.test.ts': [
     /if \((.*)\) throw new Problem\('not_changeable'/,
