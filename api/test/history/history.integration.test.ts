@@ -10,6 +10,7 @@ import {
 import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres } from '../../src/testing/postgres-server.ts';
 import { LIMITED_WORK } from '../rules/visit-rules.ts';
+import { WORKSHOP_SETTINGS } from '../rules/workshop.ts';
 import { startApi } from '../start-api.ts';
 import { startTestSiteResources, type TestSiteResources } from '../start-emulator.ts';
 import { findHistoryViolations } from './find-faults.ts';
@@ -43,7 +44,7 @@ const SIZE = CAMPAIGN
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
-const settings = buildSettingsWithSlots(SIZE.slots);
+const settings = buildSettingsWithSlots(SIZE.slots, WORKSHOP_SETTINGS.booking.serviceTypes);
 
 /** Outcomes that every run must contain, so that it tests them at all. */
 const USUAL = [
