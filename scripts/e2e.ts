@@ -1,4 +1,4 @@
-// `npm run e2e`: runs the browser tests in Chromium, and meanwhile the main journeys in Firefox and WebKit.
+// `npm run e2e`: runs the browser tests in Chromium, and meanwhile the main journeys in Firefox, WebKit and partly Chromium.
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
 import { buildSite, listBundleNames } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';

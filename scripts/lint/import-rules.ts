@@ -17,7 +17,7 @@ function forbid(
   return { name, comment, severity: 'error', from, to };
 }
 
-/** Forbidden imports. The message of a rule names the alternative. */
+/** Forbidden imports. The message of a rule explains it and, if there is one, names the alternative. */
 export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   forbid(
     'area',

@@ -32,7 +32,7 @@ export interface Mutant {
   column: number;
   mutator: string;
   replacement: string;
-  /** `survived`: all tests passed. `uncovered`: no test runs the code. `ignored`: Stryker could not test the mutant. */
+  /** `killed`: a test failed or hung. `survived`: none did. `uncovered`: none runs it. `ignored`: excluded, or not runnable. */
   outcome: 'killed' | 'survived' | 'uncovered' | 'ignored';
 }
 

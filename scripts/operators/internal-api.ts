@@ -3,7 +3,7 @@ import { CommandError } from '../terminal.ts';
 import { OperatorEndpointsClient, type OperatorRequest } from './operator-endpoints.ts';
 
 interface ApiRequest extends OperatorRequest {
-  /** Error message if the operation responds with 404; by default, that another server or version responds. */
+  /** Error message for a 404 with a problem document. Default, also for other 404s: another server or version responds. */
   notFound?: string;
 }
 

@@ -47,7 +47,7 @@ export function signalProcessGroup(child: ChildProcess, signal: NodeJS.Signals):
   }
 }
 
-/** Ends the process group of a child by SIGTERM, and what remains of it by SIGKILL when the child exits or after `graceMs`. */
+/** Ends a running child's process group by SIGTERM, and the rest of it by SIGKILL when the child exits or after `graceMs`. */
 export async function terminateChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (hasExited(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -3,7 +3,7 @@
 
 const GRACE_MS = 5_000;
 
-// Processes that the child starts load this file too, but are not children of this parent and have no channel to it.
+// Processes that the child forks inherit `--import` and load this file too, but have another parent and no channel to this one.
 if (process.env.FORECOURT_PARENT === String(process.ppid)) {
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), GRACE_MS).unref();

@@ -14,7 +14,7 @@ const VERSION = /^\d+\.\d+\.\d+$/;
 const HEADING = /^## (.+)$/gm;
 const UNRELEASED = 'Unreleased';
 
-/** Lists where the versions of the product disagree; empty if they agree. */
+/** Lists versions that disagree or are malformed, wrong headings and, with a tag, unreleased changes; empty if all is right. */
 export function findVersionMismatches({ version, locked, api, changelog, tag }: StatedVersions): string[] {
   const [first, last] = [...changelog.matchAll(HEADING)].map(([, heading]) => heading);
   const released = /^(\S+) - \d{4}-\d{2}-\d{2}$/.exec(last ?? '')?.[1];

@@ -20,7 +20,7 @@ const LAST_LINES = 20;
 /** Number of restarts by the container engine after which a service counts as failed. */
 const MAX_RESTARTS = 3;
 
-/** Command for Node with the variables in the file that `prepare-secrets.ts` writes for each service (docker/README.md). */
+/** Command for Node with the variables in the file that `prepare-secrets.ts` writes for api, edge and tools. */
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
 /** File that exists if the site uses another database server than the service `postgres` (docker/README.md). */

@@ -26,8 +26,8 @@ export interface SiteEngine {
   /** Lists the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
   /**
-   * Restarts each service that has only one process, if its image or settings changed. Makes proxy and monitoring reload their
-   * files. Stores the version for later starts. @returns notes for the operator
+   * Restarts areas that run another image than this version's, and the proxy if its image or settings changed; else the proxy
+   * loads its file again. Prometheus reloads its rules. Stores the version for later starts. @returns notes for the operator
    */
   settle(version: string): Promise<string[]>;
 }

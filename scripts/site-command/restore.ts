@@ -260,7 +260,7 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
 
 const PHOTO_NAME = /\/(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
-/** Restores the releases and states of areas without a state. Others stay: they are newer, or were completed before a break. */
+/** Restores releases and states of areas without a state. Others stay: newer ones, or completed by an interrupted restore. */
 class RestoredAreas {
   readonly #files: ReleaseFileStore;
   readonly #existing: ReadonlySet<string>;

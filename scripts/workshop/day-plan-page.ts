@@ -35,7 +35,7 @@ interface DayPlan {
   now: Date;
 }
 
-/** Builds a printable HTML page with the visits of a day, in the language of the business. */
+/** Builds a page to print, in the business's language: `earlier`, and the day's visits except cancelled and missed ones. */
 export function buildDayPlanPage({ date, visits, earlier, settings, words, now }: DayPlan): string {
   const { name, locale, country, timeZone } = settings.organisation;
   const { text } = words;

@@ -17,7 +17,7 @@ const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTO
 const NOTHING = '–';
 
 /**
- * Formats a table of visits, followed by moves of customers, notes and photo counts.
+ * Formats a table of visits. Lines below it contain moves by customers, notes, photo counts and account deletions.
  * @param when returns the text of the first column
  */
 function describeVisits(
@@ -186,7 +186,7 @@ export interface VisitFormatter {
   vehicle(visit: PrintedVisit): string;
   /** Number of photos, such as "2 photos"; empty if there is none. */
   photos(visit: PrintedVisit): string;
-  /** Says that the customer moved the visit since its last change by the workshop; empty if not, or if the visit has begun. */
+  /** Says that the customer moved the visit after the workshop's last change; empty if not, or if it is no longer upcoming. */
   customerMove(visit: PrintedVisit): string;
   /** Price with its currency; empty if none was given. */
   price(visit: PrintedVisit): string;

@@ -34,7 +34,7 @@ function parseWeeks(text: string): number {
 
 const NOTHING = '–';
 
-/** Writes two tables of at most 80 columns. @param tag BCP 47, such as `en-GB` */
+/** Formats two tables, narrow enough for 80 columns, and a note below them. @param tag BCP 47, such as `en-GB` */
 function describeFigures(
   { currency, weeks }: WorkshopFigures,
   { text }: VisitFormatter,
@@ -129,7 +129,7 @@ function sumWeeks(weeks: readonly WorkshopWeek[]): Totals {
   };
 }
 
-/** Writes the fields of the api, for spreadsheets; the income in the unit of its currency. */
+/** Formats the api's fields as CSV, but with `income` (such as 149.00) and `currency` in place of `income_minor`. */
 function toCsv({ currency, weeks }: WorkshopFigures): string {
   const decimals = currencyDecimals(currency);
   const rows = weeks.map(({ income_minor, ...week }) => ({

@@ -49,7 +49,7 @@ interface RefusedMove {
   words: VisitFormatter;
 }
 
-/** Rethrows an error of a move with a message for people, which contains free times near the wanted one. */
+/** Rethrows an error of a move. A refusal gets a readable message, with free times near the wanted one if the api sent any. */
 function rethrowRefusedMove(error: unknown, move: RefusedMove): never {
   if (!(error instanceof ApiProblemError)) throw error;
   const why = describeRefusal(error.code, move);

@@ -167,7 +167,7 @@ function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
   return getAuth(initializeApp({ projectId, ...credential }, randomUUID()));
 }
 
-/** Credential for signing tokens: the configured key file, else the credential of the Google machine that runs this command. */
+/** Credential for signing tokens: the configured key file, else Google's application default credential of this machine. */
 function serviceAccount(): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
   if (!file) return applicationDefault();

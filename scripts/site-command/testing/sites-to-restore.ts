@@ -64,7 +64,7 @@ export function createRestoreTestActions(settings: TestApiOptions['settings'] = 
     return { url: database, env, photoStore, releaseStore };
   }
 
-  /** Starts an api with the settings on the data of a site. Its clock shows the real time. */
+  /** Starts an api with the settings on the data of a site. Its clock stands still at the real time of the start. */
   async function startApi({ url, photoStore }: TestSiteLocations): Promise<TestApi> {
     const api = await startTestApi({ databaseUrl: url, photoStore, settings });
     api.setNow(new Date());
