@@ -13,7 +13,7 @@ import {
   siteUrl,
 } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
-import { listAreasWithPorts, type SitePartName } from './site/ports.ts';
+import { listAreaNames, type SitePartName } from './site/ports.ts';
 import { LocalSite, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
@@ -34,7 +34,7 @@ const FIRST_ADOPTION_MS = 60_000;
 
 await runCommand(async () => {
   const local = readLocalSiteOptions(process.env);
-  const areas = listAreasWithPorts(local.ports);
+  const areas = listAreaNames(local.ports);
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
   const plan: SiteOptions = {
     ...local,

@@ -7,7 +7,7 @@ import { rawQuery } from '../src/testing/raw-query.ts';
 export interface JobQueueControl {
   /** Whether the outbox has events, or the channel has unfinished jobs. */
   hasUnfinishedWork(channel: string): Promise<boolean>;
-  /** Makes the queue retry lost jobs now, instead of after their timeout and pause. */
+  /** Makes the queue retry lost and failed jobs now, not after their timeout and pause, and process the outbox. */
   hurry(): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 40;
 /** Maximum wait for a process to exit: longer than the api waits for running requests. */
 const GRACE_MS = 15_000;
 
-/** A process of the api that was started for a test. */
+/** A process of the api or of its erase command that was started for a test. */
 export interface RunningApi {
   /** Everything that the process has printed so far. */
   output(): string;

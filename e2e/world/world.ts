@@ -5,7 +5,7 @@ import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { originUrlsByArea, partUrl, type SiteOptions, siteUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { listAreasWithPorts, portOf, type SitePartName } from '../../scripts/site/ports.ts';
+import { listAreaNames, portOf, type SitePartName } from '../../scripts/site/ports.ts';
 import { LocalSite } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { type OriginFolder, ReleaseDeployer } from '../releases/deployments.ts';
@@ -89,11 +89,11 @@ export async function createWorld(
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await findFreePorts();
   const edge = new EdgeOperatorClient(partUrl(ports, 'edge-internal'));
-  const deployments = new ReleaseDeployer(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
+  const deployments = new ReleaseDeployer(listAreaNames(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Simple parts run in the tests' process: to start separate processes would take most of the time that a world needs.
   const beside = new Map<SitePartName, Stoppable>(
-    listAreasWithPorts(ports).map((area) => [
+    listAreaNames(ports).map((area) => [
       `origin-${area}`,
       new AreaOriginServer(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
     ]),

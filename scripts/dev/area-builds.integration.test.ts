@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReleasesStatus } from '@forecourt/shared/contract';
-import { adoptBuildWithRetries, findAdoptionProblem } from './area-builds.ts';
+import { adoptBuildWithRetries, requestAdoption } from './area-builds.ts';
 
 const VERSION = '0.1.0+aaaaaaaa';
 
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 test('returns null when pages get the build', async () => {
-  expect(await findAdoptionProblem(edge, 'tyres', VERSION)).toBeNull();
+  expect(await requestAdoption(edge, 'tyres', VERSION)).toBeNull();
 });
 
 test("reports the stage and reason of the edge's refusal", async () => {
@@ -52,18 +52,18 @@ test("reports the stage and reason of the edge's refusal", async () => {
     { version: '0.1.0+bbbbbbbb', stage: 'files', reason: 'another build' },
     { version: VERSION, stage: 'contract', reason: 'it needs ^2.0.0' },
   ];
-  expect(await findAdoptionProblem(edge, 'tyres', VERSION)).toBe(
+  expect(await requestAdoption(edge, 'tyres', VERSION)).toBe(
     'the edge refuses it at the stage "contract": it needs ^2.0.0',
   );
 });
 
 test('reports the release that pages get instead, such as a pinned one', async () => {
   chosen = '0.1.0+cccccccc';
-  expect(await findAdoptionProblem(edge, 'tyres', VERSION)).toBe('the edge goes on with 0.1.0+cccccccc');
+  expect(await requestAdoption(edge, 'tyres', VERSION)).toBe('the edge goes on with 0.1.0+cccccccc');
 });
 
 test('reports that the edge cannot be reached', async () => {
-  expect(await findAdoptionProblem('http://127.0.0.1:9', 'tyres', VERSION)).toContain(
+  expect(await requestAdoption('http://127.0.0.1:9', 'tyres', VERSION)).toContain(
     'the edge could not be asked',
   );
 });

@@ -43,7 +43,7 @@ export interface AreaBuildToAdopt {
 export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdopt): Promise<boolean> {
   let reported: string | null = null;
   for (let pauseMs = FIRST_PAUSE_MS; build.isNewest(); pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS)) {
-    const problem = await findAdoptionProblem(edge, build.area, build.version);
+    const problem = await requestAdoption(edge, build.area, build.version);
     if (problem === null) return true;
     if (problem !== reported) build.onProblem(problem);
     reported = problem;
@@ -57,11 +57,7 @@ export async function adoptBuildWithRetries(edge: string, build: AreaBuildToAdop
  * Makes the edge check the origins for new releases, and waits for the result.
  * @returns null if the edge now serves this version, else the reason why it does not
  */
-export async function findAdoptionProblem(
-  edge: string,
-  area: string,
-  version: string,
-): Promise<string | null> {
+export async function requestAdoption(edge: string, area: string, version: string): Promise<string | null> {
   try {
     const checked = await fetch(`${edge}/-/releases/check`, { method: 'POST' });
     await checked.body?.cancel();

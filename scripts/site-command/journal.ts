@@ -39,7 +39,7 @@ export interface UnfinishedVersionChange {
 }
 
 /** Updates and rollbacks of a site as JSON lines, each on disk before the next step, so a killed command can be repeated. */
-export class UpdateJournal {
+export class VersionChangeJournal {
   readonly #file: string;
   readonly #now: () => Date;
 

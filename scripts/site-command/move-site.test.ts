@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandError } from '../terminal.ts';
 import type { SiteEngine } from './engine.ts';
-import { UpdateJournal } from './journal.ts';
-import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
+import { VersionChangeJournal } from './journal.ts';
+import { rollBackSite, updateSite, type VersionChangeDependencies } from './move-site.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,11 +29,11 @@ class FakeSite {
   hasDisk = true;
   /** Largest number of replicas of one kind that did not run at the same time. */
   mostAway = 0;
-  readonly #journal: UpdateJournal;
+  readonly #journal: VersionChangeJournal;
   #left = Infinity;
 
   constructor(file: string) {
-    this.#journal = new UpdateJournal(file, () => new Date());
+    this.#journal = new VersionChangeJournal(file, () => new Date());
   }
 
   /** Kills the command at its nth step. */
@@ -50,11 +50,11 @@ class FakeSite {
     return this.#journal.findUnfinished() !== null;
   }
 
-  get tools(): UpdateDependencies {
+  get tools(): VersionChangeDependencies {
     const journal = this.#journal;
     const step = () => this.#step();
     const watched = {
-      append: (entry: Parameters<UpdateJournal['append']>[0]) => {
+      append: (entry: Parameters<VersionChangeJournal['append']>[0]) => {
         step();
         journal.append(entry);
         step();
@@ -64,7 +64,7 @@ class FakeSite {
     };
     return {
       engine: this.#engine(),
-      journal: watched as UpdateJournal,
+      journal: watched as VersionChangeJournal,
       print: (text) => this.printed.push(text),
       createRestorePoint: async () => {
         step();
@@ -314,7 +314,7 @@ describe('changes nothing', () => {
 
 test('ignores an entry of the journal that was not written completely', async () => {
   const file = path.join(folder, 'journal');
-  const journal = new UpdateJournal(file, () => new Date());
+  const journal = new VersionChangeJournal(file, () => new Date());
   journal.append({ event: 'begun', kind: 'update', from: '1', to: '2' });
   appendFileSync(file, '{"at":"2026-11-28T10:00:00.000Z","event":"fini');
   expect(journal.findUnfinished()).toMatchObject({ from: '1', to: '2' });

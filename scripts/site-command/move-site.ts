@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../terminal.ts';
 import { isReplicatedService, type ServiceState, type SiteEngine } from './engine.ts';
-import type { UnfinishedVersionChange, UpdateJournal } from './journal.ts';
+import type { UnfinishedVersionChange, VersionChangeJournal } from './journal.ts';
 
-export interface UpdateDependencies {
+export interface VersionChangeDependencies {
   engine: SiteEngine;
-  journal: UpdateJournal;
+  journal: VersionChangeJournal;
   print: (text: string) => void;
   /** Creates a backup before an update, and returns what the operator needs to restore it. */
   createRestorePoint: (to: string) => Promise<string>;
@@ -19,7 +19,7 @@ export interface UpdateDependencies {
  * `from` that the journal contains: then `to` is not installed.
  * @throws CommandError if the update cannot start, or the new version does not work; then starts the previous version again
  */
-export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {
+export async function updateSite(tools: VersionChangeDependencies, to: string): Promise<void> {
   const { journal, print } = tools;
   const unfinished = journal.findUnfinished();
   if (unfinished?.returning) return finishReturn(tools, unfinished);
@@ -46,7 +46,7 @@ export async function updateSite(tools: UpdateDependencies, to: string): Promise
  * Returns to the previous version, without changing data. If an update was interrupted, ends it that way.
  * @throws CommandError if there is no previous version, its images are missing, or it does not become ready
  */
-export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
+export async function rollBackSite(tools: VersionChangeDependencies): Promise<void> {
   const { journal, print } = tools;
   const unfinished = journal.findUnfinished();
   if (unfinished?.kind === 'update') {
@@ -72,7 +72,7 @@ export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
 }
 
 /** Checks that an update is possible and records its start, unless the site already runs `to`. @returns the running version */
-async function begin(tools: UpdateDependencies, to: string): Promise<string> {
+async function begin(tools: VersionChangeDependencies, to: string): Promise<string> {
   const { journal, engine } = tools;
   const from = await timed(tools, 'Check the site', async () => {
     const services = (await engine.services()).filter(isReplicatedService);
@@ -104,7 +104,7 @@ async function begin(tools: UpdateDependencies, to: string): Promise<string> {
   return from;
 }
 
-async function requireImages({ engine }: UpdateDependencies, version: string): Promise<void> {
+async function requireImages({ engine }: VersionChangeDependencies, version: string): Promise<void> {
   const missing = await missingImages(engine, version);
   if (missing.length > 0) throw new CommandError(`Nothing was changed: ${missing.join('; ')}.`);
 }
@@ -117,7 +117,7 @@ async function missingImages(engine: SiteEngine, version: string): Promise<strin
 
 /** Runs a step, unless it was completed before an interruption. */
 async function once(
-  tools: UpdateDependencies,
+  tools: VersionChangeDependencies,
   step: 'restore point' | 'migration',
   label: string,
   work: () => Promise<string>,
@@ -132,7 +132,11 @@ async function once(
 const PLANNED = 'This is the plan; nothing was changed.';
 const MIGRATED = 'The schema is as version ';
 
-async function migrate({ engine, print }: UpdateDependencies, from: string, to: string): Promise<string> {
+async function migrate(
+  { engine, print }: VersionChangeDependencies,
+  from: string,
+  to: string,
+): Promise<string> {
   await engine.prepare(to);
   const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
   print(plan.output.replace(/^/gm, '    '));
@@ -147,7 +151,11 @@ async function migrate({ engine, print }: UpdateDependencies, from: string, to: 
 }
 
 /** Runs the steps of an update or rollback. If the new version does not work, returns all services to `from` and throws. */
-async function attempt(tools: UpdateDependencies, from: string, work: () => Promise<void>): Promise<void> {
+async function attempt(
+  tools: VersionChangeDependencies,
+  from: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -160,7 +168,7 @@ async function attempt(tools: UpdateDependencies, from: string, work: () => Prom
 
 /** Returns all services to `from`. @throws CommandError always, with the reason why the update or rollback failed */
 async function finishReturn(
-  tools: UpdateDependencies,
+  tools: VersionChangeDependencies,
   { kind, from, to, returning }: UnfinishedVersionChange,
 ): Promise<never> {
   const { journal, print } = tools;
@@ -189,7 +197,7 @@ function reversed(services: readonly ServiceState[]): ServiceState[] {
 
 /** Replaces, one after the other, the services that run another version or are not ready, and then calls `settle`. */
 async function replaceServices(
-  tools: UpdateDependencies,
+  tools: VersionChangeDependencies,
   version: string,
   order: (services: readonly ServiceState[]) => readonly ServiceState[],
 ): Promise<void> {
@@ -209,7 +217,7 @@ async function replaceServices(
 const LOOK_AGAIN_MS = 200;
 
 async function untilReady(
-  { engine, readyLimitMs }: UpdateDependencies,
+  { engine, readyLimitMs }: VersionChangeDependencies,
   name: string,
   version: string,
 ): Promise<void> {
@@ -228,7 +236,7 @@ async function untilReady(
 }
 
 async function timed<Result>(
-  { print }: UpdateDependencies,
+  { print }: VersionChangeDependencies,
   label: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

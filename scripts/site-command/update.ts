@@ -8,8 +8,8 @@ import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal }
 import { runBackup as backup } from './backup.ts';
 import { openComposeEngine } from './compose-engine.ts';
 import { isReplicatedService } from './engine.ts';
-import { UpdateJournal } from './journal.ts';
-import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
+import { VersionChangeJournal } from './journal.ts';
+import { rollBackSite, updateSite, type VersionChangeDependencies } from './move-site.ts';
 
 const FOLDER = path.join(root, '.data/site');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
@@ -48,7 +48,7 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
     .description('prints the version of each service, whether it is ready, and the last update')
     .action(async () => {
       const engine = await openComposeEngine(root);
-      const journal = new UpdateJournal(JOURNAL, () => new Date());
+      const journal = new VersionChangeJournal(JOURNAL, () => new Date());
       const services = (await engine.services()).filter(isReplicatedService);
       const rows = services.map(async ({ name, version }) => {
         const { problem } = await engine.readiness(name);
@@ -65,14 +65,14 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
-async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies> {
+async function openTools(terminal: OperatorTerminal): Promise<VersionChangeDependencies> {
   const restorePoints = path.join(FOLDER, 'restore-points');
   const engine = await openComposeEngine(root);
   const { DATABASE_URL, DATABASE_URL_FILE } = terminal.environment;
   const isReachable = Boolean(DATABASE_URL || DATABASE_URL_FILE);
   return {
     engine,
-    journal: new UpdateJournal(JOURNAL, () => new Date()),
+    journal: new VersionChangeJournal(JOURNAL, () => new Date()),
     print: terminal.print,
     async createRestorePoint(to) {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });

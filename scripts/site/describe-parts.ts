@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { spellInAscii } from '../../api/src/platform/spell-in-ascii.ts';
 import { root } from '../root.ts';
-import { computePorts, listAreasWithPorts, type PortsByPart, portOf, type SitePartName } from './ports.ts';
+import { computePorts, listAreaNames, type PortsByPart, portOf, type SitePartName } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
@@ -51,7 +51,7 @@ export interface SitePartDescription {
 
 export function describeSiteParts(plan: SiteOptions): SitePartDescription[] {
   const { ports, data, settingsFile } = plan;
-  const areas = listAreasWithPorts(ports);
+  const areas = listAreaNames(ports);
   const common = {
     ...plan.environment,
     HOST,
@@ -141,9 +141,7 @@ export function partUrl(ports: PortsByPart, part: SitePartName): string {
 }
 
 export function originUrlsByArea(ports: PortsByPart): Record<string, string> {
-  return Object.fromEntries(
-    listAreasWithPorts(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]),
-  );
+  return Object.fromEntries(listAreaNames(ports).map((area) => [area, partUrl(ports, `origin-${area}`)]));
 }
 
 /** Returns a line with the address of the demo mailbox and what it receives; null if there is none. */

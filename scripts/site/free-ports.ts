@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../terminal.ts';
-import { computePorts, listPartNames, type PortsByPart, type SitePartName } from './ports.ts';
+import { computePorts, listPortNames, type PortsByPart, type SitePartName } from './ports.ts';
 import type { LocalSite, SitePartProcess } from './site.ts';
 
 const HOST = '127.0.0.1';
@@ -74,7 +74,7 @@ function reservePort(port: number): Promise<boolean> {
 }
 
 /** Finds free ports for another site. @param parts default: all parts of this working copy's site */
-export async function findFreePorts(parts: readonly SitePartName[] = listPartNames()): Promise<PortsByPart> {
+export async function findFreePorts(parts: readonly SitePartName[] = listPortNames()): Promise<PortsByPart> {
   const ports = await Promise.all(parts.map(async (part) => [part, await findFreePort()] as const));
   return Object.fromEntries(ports) as PortsByPart;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { computePorts, findAreas, listPartNames } from './ports.ts';
+import { computePorts, findAreas, listPortNames } from './ports.ts';
 
 const AREAS = [
   { area: 'selfservice', port: 3001 },
@@ -23,7 +23,7 @@ test('returns the default ports without an offset, with one for the origin of ea
 });
 
 test("includes the origins of this tree's areas in the parts of its site", () => {
-  expect(listPartNames()).toEqual(
+  expect(listPortNames()).toEqual(
     expect.arrayContaining([
       'edge',
       'api',

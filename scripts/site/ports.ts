@@ -70,7 +70,7 @@ export type PortsByPart = Readonly<Record<SitePartName, number>>;
 
 const MAX_PORT = 65_535;
 
-export function listPartNames(): SitePartName[] {
+export function listPortNames(): SitePartName[] {
   return Object.keys(usualPorts(findAreas())) as SitePartName[];
 }
 
@@ -96,7 +96,7 @@ export function computePorts(
   return Object.fromEntries(shifted) as PortsByPart;
 }
 
-export function listAreasWithPorts(ports: PortsByPart): string[] {
+export function listAreaNames(ports: PortsByPart): string[] {
   return Object.keys(ports).flatMap((part) =>
     part.startsWith('origin-') ? [part.slice('origin-'.length)] : [],
   );

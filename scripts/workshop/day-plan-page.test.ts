@@ -2,9 +2,9 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { buildDayPlanPage } from './day-plan-page.ts';
 import { createVisitFormatter } from './describe-visits.ts';
-import type { PrintedVisit } from './workshop-client.ts';
+import type { WorkshopVisit } from './workshop-client.ts';
 
-const visit: PrintedVisit = {
+const visit: WorkshopVisit = {
   id: '1',
   version: 1,
   reference: 'HSG-4F7K',
@@ -33,7 +33,7 @@ const changed = (change: 'booked' | 'moved', by: 'customer' | 'workshop', time: 
   ...{ change, by, date: '2026-03-02', time, reason: null, changed_at: '2026-03-01T08:00:00Z' },
 });
 
-function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {
+function page(visits: WorkshopVisit[], organisation: object = {}, earlier: WorkshopVisit[] = []): Document {
   const settings = siteSettingsSchema.parse({
     organisation,
     booking: { serviceTypes: { tyres: { slots: 2, title: { en: 'Tyres', de: 'Reifenwechsel' } } } },
@@ -67,7 +67,7 @@ describe('the day plan on paper', () => {
   });
 
   it('includes cars that stayed overnight', () => {
-    const overnight: PrintedVisit = {
+    const overnight: WorkshopVisit = {
       ...visit,
       reference: 'HSG-9X2M',
       date: '2026-03-02',

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@forecourt/shared/server';
 import { localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { VisitFormatter } from './describe-visits.ts';
-import type { PrintedVisit } from './workshop-client.ts';
+import type { WorkshopVisit } from './workshop-client.ts';
 
 const LEFT_OUT = ['cancelled', 'no_show'];
 
@@ -27,9 +27,9 @@ td:last-child { min-width: 60mm; }
 
 interface DayPlan {
   date: string;
-  visits: readonly PrintedVisit[];
+  visits: readonly WorkshopVisit[];
   /** Visits of earlier days whose cars are still in the workshop. */
-  earlier: readonly PrintedVisit[];
+  earlier: readonly WorkshopVisit[];
   settings: SiteSettings;
   words: VisitFormatter;
   now: Date;
@@ -42,7 +42,7 @@ export function buildDayPlanPage({ date, visits, earlier, settings, words, now }
   const expected = visits.filter(({ status }) => !LEFT_OUT.includes(status));
   const asOf = `${text('plan.as-of')} ${words.moment(now, timeZone)}`;
   const heads = (['plan.time', 'plan.vehicle', 'plan.work', 'plan.contact', 'plan.done'] as const).map(text);
-  const table = (rows: readonly PrintedVisit[]) => `<table>
+  const table = (rows: readonly WorkshopVisit[]) => `<table>
 <thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows.map((visit) => row(visit, visit.date !== date, words)).join('\n')}
@@ -71,7 +71,7 @@ ${earlier.length > 0 ? `<h2>${escapeHtml(text('plan.earlier'))}</h2>${table(earl
 `;
 }
 
-function row(visit: PrintedVisit, withDate: boolean, words: VisitFormatter): string {
+function row(visit: WorkshopVisit, withDate: boolean, words: VisitFormatter): string {
   const { date, time, reference, vehicle, customer, note } = visit;
   const line = (content: string | null, name = '') =>
     content ? `<p${name && ` class="${name}"`}>${escapeHtml(content)}</p>` : '';

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { listStatusesInPhases } from '../../api/src/booking/visit-status.ts';
 import type { RetainedVisit } from '../../shared/kit/api/generated/zod.gen.ts';
 import { formatTextTable } from '../terminal.ts';
-import type { DayClosing, PrintedVisit } from './workshop-client.ts';
+import type { DayClosing, WorkshopVisit } from './workshop-client.ts';
 
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
@@ -21,9 +21,9 @@ const NOTHING = '–';
  * @param when returns the text of the first column
  */
 function describeVisits(
-  visits: readonly PrintedVisit[],
+  visits: readonly WorkshopVisit[],
   words: VisitFormatter,
-  when: (visit: PrintedVisit) => string = ({ time }) => words.time(time),
+  when: (visit: WorkshopVisit) => string = ({ time }) => words.time(time),
 ): string {
   const rows = visits.map((visit) => [
     when(visit),
@@ -50,8 +50,8 @@ function describeVisits(
 }
 
 export interface DayVisits {
-  visits: readonly PrintedVisit[];
-  earlier: readonly PrintedVisit[];
+  visits: readonly WorkshopVisit[];
+  earlier: readonly WorkshopVisit[];
 }
 
 export function describeDay(date: string, { visits, earlier }: DayVisits, words: VisitFormatter): string {
@@ -65,8 +65,8 @@ export function describeDay(date: string, { visits, earlier }: DayVisits, words:
 }
 
 export function describePendingVisits(
-  unconfirmed: readonly PrintedVisit[],
-  unclosed: readonly PrintedVisit[],
+  unconfirmed: readonly WorkshopVisit[],
+  unclosed: readonly WorkshopVisit[],
   words: VisitFormatter,
 ): string {
   const parts = [
@@ -81,11 +81,11 @@ export function describePendingVisits(
 
 const dayAndTime =
   (words: VisitFormatter) =>
-  ({ date, time }: PrintedVisit) =>
+  ({ date, time }: WorkshopVisit) =>
     `${date} ${words.time(time)}`;
 
 /** @param before the visit before a change, to name work that the change replaced */
-export function describeVisit(visit: PrintedVisit, words: VisitFormatter, before = visit): string {
+export function describeVisit(visit: WorkshopVisit, words: VisitFormatter, before = visit): string {
   const { reference, time, work_date, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
@@ -136,7 +136,7 @@ export function describeUnlikelyOdometer(
 
 /** Returns a note if the workshop is closed when the work is expected to be done; null if not, or if no time is expected. */
 export function describeCollectionAfterHours(
-  visit: PrintedVisit,
+  visit: WorkshopVisit,
   settings: SiteSettings,
   words: VisitFormatter,
 ): string | null {
@@ -179,21 +179,21 @@ type TextId = keyof typeof import('./messages/en.json');
 
 export interface VisitFormatter {
   text(id: TextId): string;
-  status(visit: PrintedVisit): string;
+  status(visit: WorkshopVisit): string;
   /** Replaces status identifiers in a message of the api by their names in lower case. */
   inWords(sentence: string): string;
-  work(visit: Pick<PrintedVisit, 'service_type'>): string;
-  vehicle(visit: PrintedVisit): string;
+  work(visit: Pick<WorkshopVisit, 'service_type'>): string;
+  vehicle(visit: WorkshopVisit): string;
   /** Number of photos, such as "2 photos"; empty if there is none. */
-  photos(visit: PrintedVisit): string;
+  photos(visit: WorkshopVisit): string;
   /** Says that the customer moved the visit after the workshop's last change; empty if not, or if it is no longer upcoming. */
-  customerMove(visit: PrintedVisit): string;
+  customerMove(visit: WorkshopVisit): string;
   /** Price with its currency; empty if none was given. */
-  price(visit: PrintedVisit): string;
+  price(visit: WorkshopVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
-  readyTime(visit: PrintedVisit): string;
+  readyTime(visit: WorkshopVisit): string;
   /** Says, for a deleted account only, that it was deleted, and until when contact data of a car in the workshop is stored. */
-  accountDeletion(visit: PrintedVisit): string;
+  accountDeletion(visit: WorkshopVisit): string;
   day(date: string): string;
   time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */

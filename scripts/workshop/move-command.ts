@@ -4,7 +4,7 @@ import { CommandError } from '../terminal.ts';
 import { describeVisit, type VisitFormatter } from './describe-visits.ts';
 import { parseTime } from './parse.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
-import type { PrintedVisit } from './workshop-client.ts';
+import type { WorkshopVisit } from './workshop-client.ts';
 import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
 
 interface Start {
@@ -44,7 +44,7 @@ export function addMoveCommand(program: Command, terminal: WorkshopTerminal): vo
 }
 
 interface RefusedMove {
-  visit: PrintedVisit;
+  visit: WorkshopVisit;
   to: Start;
   words: VisitFormatter;
 }

@@ -13,7 +13,7 @@ import { cleanLine } from '../../shared/kit/clean-text.ts';
 import { CommandError, formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
 import { readPhotoFile } from './read-photo-file.ts';
 import { rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
-import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
+import type { WorkshopClient, WorkshopVisit } from './workshop-client.ts';
 import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
 
 const ID_LENGTH = 8;
@@ -107,7 +107,7 @@ export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): 
     reference: string,
     work: (
       client: WorkshopClient,
-      visit: PrintedVisit,
+      visit: WorkshopVisit,
       photos: readonly VisitPhoto[],
     ) => Promise<void> | void,
   ): Promise<void> {

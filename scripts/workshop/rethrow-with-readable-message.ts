@@ -7,7 +7,7 @@ import {
   type EnteredOdometer,
   type VisitFormatter,
 } from './describe-visits.ts';
-import { type PrintedVisit, VisitOfDeletedAccountError } from './workshop-client.ts';
+import { VisitOfDeletedAccountError, type WorkshopVisit } from './workshop-client.ts';
 
 /** Rethrows a CommandError with a readable message, other errors unchanged. @param typed odometer reading of the command */
 export function rethrowWithReadableMessage(
@@ -30,7 +30,7 @@ export function rethrowWithReadableMessage(
 }
 
 /** @throws CommandError if a confirmed visit would begin before its day */
-export function refuseEarlyStart(visit: PrintedVisit, now: Date, words: VisitFormatter): void {
+export function refuseEarlyStart(visit: WorkshopVisit, now: Date, words: VisitFormatter): void {
   const { reference, status, date, time, time_zone } = visit;
   if (status !== 'confirmed' || date <= localDateAt(now, time_zone)) return;
   throw new CommandError(

@@ -19,7 +19,7 @@ import { ApiClient, ApiProblemError } from '../api-client.ts';
 import { CommandError } from '../terminal.ts';
 
 /** The fields of a visit that the commands use (docs/design.md §8). */
-export type PrintedVisit = Pick<
+export type WorkshopVisit = Pick<
   WorkshopAppointment,
   | 'id'
   | 'version'
@@ -70,8 +70,8 @@ export class VisitOfDeletedAccountError extends CommandError {
 /** Client of the api's workshop operations. Every failure is a CommandError. */
 export class WorkshopClient extends ApiClient {
   /** Lists all visits that match a filter, in order of their start. */
-  async list(filter: Filter): Promise<PrintedVisit[]> {
-    const visits: PrintedVisit[] = [];
+  async list(filter: Filter): Promise<WorkshopVisit[]> {
+    const visits: WorkshopVisit[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query: Filter = { ...filter, limit: PAGE, ...(cursor && { cursor }) };
       const { items, next_cursor } = await this.call(listWorkshopAppointments, { query });
@@ -85,7 +85,7 @@ export class WorkshopClient extends ApiClient {
    * Finds a visit by its reference, also without the hyphen and in lower case.
    * @throws `VisitOfDeletedAccountError` if the customer of a completed visit deleted the account; CommandError if there is none
    */
-  async find(typed: string): Promise<PrintedVisit> {
+  async find(typed: string): Promise<WorkshopVisit> {
     const reference = typed
       .trim()
       .replace(/^([^-]+)([^-]{4})$/, '$1-$2')
@@ -100,13 +100,13 @@ export class WorkshopClient extends ApiClient {
   }
 
   /** Changes the status of a visit. @throws CommandError if it was changed meanwhile, or its status forbids the step */
-  step({ id, version }: PrintedVisit, step: VisitStatusAction, body?: object): Promise<PrintedVisit> {
+  step({ id, version }: WorkshopVisit, step: VisitStatusAction, body?: object): Promise<WorkshopVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }
 
   /** Moves a visit to another time. @throws CommandError if it was changed meanwhile, or the api refuses the time */
-  move({ id, version }: PrintedVisit, to: { date: string; time: string }): Promise<PrintedVisit> {
+  move({ id, version }: WorkshopVisit, to: { date: string; time: string }): Promise<WorkshopVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, body: to };
     return this.call(rescheduleAppointmentByWorkshop, parts);
   }

@@ -33,7 +33,7 @@ import { addMoveCommand } from './move-command.ts';
 import { parsePrice, parseReadyTime } from './parse.ts';
 import { addPhotoCommands } from './photo-commands.ts';
 import { refuseEarlyStart, rethrowWithReadableMessage } from './rethrow-with-readable-message.ts';
-import type { PrintedVisit, VisitStatusAction, WorkshopClient } from './workshop-client.ts';
+import type { VisitStatusAction, WorkshopClient, WorkshopVisit } from './workshop-client.ts';
 import {
   openWorkshopCommandContext,
   readWorkshopEnvironment,
@@ -257,14 +257,14 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   }
 
   /** Reads the time in the zone of the visit, because the settings of this machine can have another one. */
-  function readyTimeOf(text: string, { time_zone }: PrintedVisit): StepInput {
+  function readyTimeOf(text: string, { time_zone }: WorkshopVisit): StepInput {
     return { ready_by: parseReadyTime(text, terminal.now(), time_zone)?.toISOString() ?? null };
   }
 
   async function step(
     reference: string,
     action: VisitStatusAction,
-    input?: StepInput | ((visit: PrintedVisit, words: VisitFormatter) => StepInput | undefined),
+    input?: StepInput | ((visit: WorkshopVisit, words: VisitFormatter) => StepInput | undefined),
     typed?: EnteredOdometer,
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopCommandContext(terminal);

@@ -17,7 +17,7 @@ import { findHistoryViolations } from './find-faults.ts';
 import {
   type CustomerWrite,
   listAcknowledgedAttempts,
-  listAttemptsWithoutResponse,
+  listLostAttempts,
   listRefusedAttempts,
   type RequestHistory,
 } from './history.ts';
@@ -121,7 +121,7 @@ describe.each(databases)('customers and workshop who change visits at once, on $
 function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
   const done = writes.filter((write) => listAcknowledgedAttempts(write).length > 0);
-  const unanswered = writes.filter((write) => listAttemptsWithoutResponse(write).length > 0);
+  const unanswered = writes.filter((write) => listLostAttempts(write).length > 0);
   return {
     requests: attempts.length + offers.length + lists.length,
     ...counted(done.map(({ wish }) => `acknowledged: ${wish.do}`)),

@@ -44,7 +44,7 @@ export type RequestedChange =
     }
   | { do: 'cancel'; visit: string; version: number };
 
-/** One request, from sending to response. The outcome of a request without a response (`lost`) is unknown. */
+/** One request, from sending to response. `lost`: no response or the problem `unavailable`, so the outcome is unknown. */
 export type RequestAttempt = TimeSpan & RequestOutcome;
 export type RequestOutcome =
   | { is: 'done'; visit: VisitResponse }
@@ -97,7 +97,7 @@ export interface SlotPlaceRow {
   place: number;
 }
 
-/** All requests of customers and workshop, and their responses. */
+/** All changes requested by customers and workshop with every attempt, and the successful reads of availability and lists. */
 export interface RequestHistory {
   writes: CustomerWrite[];
   offers: AvailabilityResponse[];
@@ -124,24 +124,24 @@ export function listRefusedAttempts({
   return attempts.filter((attempt) => attempt.is === 'refused');
 }
 
-/** Lists attempts without a response: it is unknown whether the api carried them out. */
-export function listAttemptsWithoutResponse({ attempts }: CustomerWrite): RequestAttempt[] {
+/** Lists attempts without a response or with the problem `unavailable`: it is unknown whether the api carried them out. */
+export function listLostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
 /** Whether the outcome is known: an attempt was acknowledged, or refused (not for overload) after all lost ones had ended. */
 export function isOutcomeKnown(write: CustomerWrite): boolean {
-  const lostUntil = Math.max(...listAttemptsWithoutResponse(write).map(({ to }) => to), -Infinity);
+  const lostUntil = Math.max(...listLostAttempts(write).map(({ to }) => to), -Infinity);
   const refusals = listRefusedAttempts(write).filter(
     ({ code, from }) => code !== OVERLOADED_CODE && from >= lostUntil,
   );
   return listAcknowledgedAttempts(write).length > 0 || refusals.length > 0;
 }
 
-/** Whether the change was acknowledged, or can have happened without a response. */
+/** Whether the change was acknowledged, or an attempt was lost and the outcome is not known. */
 export function mayHaveTakenEffect(write: CustomerWrite): boolean {
   return (
     listAcknowledgedAttempts(write).length > 0 ||
-    (listAttemptsWithoutResponse(write).length > 0 && !isOutcomeKnown(write))
+    (listLostAttempts(write).length > 0 && !isOutcomeKnown(write))
   );
 }

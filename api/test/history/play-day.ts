@@ -110,7 +110,7 @@ export interface SignedUpCustomer extends CustomerWithVehicle {
 }
 
 /**
- * Performs a customer’s steps on one device, one at a time, and moves of its visits by the workshop. Records all requests.
+ * Performs a customer’s steps on one device, one at a time, and moves of its visits by the workshop. Records them.
  * A device learns of changes on the customer's other device only from the responses of the api.
  */
 class Device {

@@ -122,7 +122,7 @@ function contains({ from, to }: TimeSpan, moment: number): boolean {
   return from <= moment && moment <= to;
 }
 
-/** Begin and end of each stay, and the middle between two of these moments: all combinations of states occur at one of them. */
+/** Ends of `within`, ends of stays in it, and the middle of each two neighbours: covers all combinations of states. */
 function momentsOf(stays: readonly Stay[], within: TimeSpan): number[] {
   const bounds = stays.flatMap(({ may, must }) => [may.from, may.to, must.from, must.to]);
   const edges = [within.from, within.to, ...bounds.filter((bound) => contains(within, bound))];

@@ -55,7 +55,7 @@ const WORKDAYS = 5;
 const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
-/** Creates customers, visits and reminders. The clock is at Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
+/** Creates customers, visits, reminders and closings. The clock is at Monday, 2 March 2026, 8:00, an hour before opening. */
 export class ScenarioBuilder {
   readonly api: TestApi;
   #customers = 0;

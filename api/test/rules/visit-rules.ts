@@ -149,7 +149,7 @@ export class VisitRules {
     ];
   }
 
-  /** Like `whyNotMove`, but for the workshop: without cut-off and minimum notice. */
+  /** For a move by the workshop: without cut-off and minimum notice; past times are refused, `illegal_status` by status. */
   whyNotMoveByWorkshop(visit: ModelVisit, to: { date: string; time: string }): string[] {
     const isUpcoming = visit.status === 'requested' || visit.status === 'confirmed';
     const start = { type: visit.type, ...to };
@@ -194,7 +194,7 @@ export class VisitRules {
     this.erase(customer);
   }
 
-  /** Returns the requested and confirmed visits of a day that overlap with its closed slots. */
+  /** Returns the requested and confirmed visits of a day that the workshop's closing of the day or of slots affects. */
   inClosing(date: string): ModelVisit[] {
     const { day, slots } = this.closingOf(date);
     return this.visits.filter(

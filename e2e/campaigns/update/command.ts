@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { SiteEngine } from '../../../scripts/site-command/engine.ts';
-import { UpdateJournal } from '../../../scripts/site-command/journal.ts';
+import { VersionChangeJournal } from '../../../scripts/site-command/journal.ts';
 import {
   rollBackSite,
-  type UpdateDependencies,
   updateSite,
+  type VersionChangeDependencies,
 } from '../../../scripts/site-command/move-site.ts';
 import { endSiteProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
 import { runCommand } from '../../../scripts/terminal.ts';
@@ -33,8 +33,8 @@ function reach(point: string): void {
   if (point === KILL_AT) process.kill(process.pid, 'SIGKILL');
 }
 
-class KillableJournal extends UpdateJournal {
-  override append(entry: Parameters<UpdateJournal['append']>[0]): void {
+class KillableJournal extends VersionChangeJournal {
+  override append(entry: Parameters<VersionChangeJournal['append']>[0]): void {
     const name = entry.event === 'done' ? entry.step : entry.event;
     reach(`before ${name} is stored`);
     super.append(entry);
@@ -64,7 +64,7 @@ await runCommand(async () => {
       return processes.settle(to);
     },
   };
-  const tools: UpdateDependencies = {
+  const tools: VersionChangeDependencies = {
     engine,
     journal: new KillableJournal(path.join(site.folder, 'journal.jsonl'), () => new Date()),
     print: console.log,
