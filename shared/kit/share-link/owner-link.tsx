@@ -7,7 +7,7 @@ import * as z from '@forecourt/shared/schema';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { createTabStore } from '@forecourt/shared/tab-store';
-import { Button, FocusOnMount, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Button, checkIcon, FocusOnMount, Icon, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { ShareAddressField, shareAddress, useText } from './share-link.tsx';
 
@@ -34,7 +34,7 @@ interface OwnerLinkProps {
   create: () => Promise<NewShareLink>;
   createLabel: string;
   end: () => Promise<unknown>;
-  /** Whether a new link is shared or copied at once. */
+  /** Whether a new link is shared or copied at once. Its `about` is then not repeated before replacing it. */
   sharesAtOnce?: boolean;
   /** What the link will show. */
   about: ReactNode;
@@ -125,17 +125,29 @@ export function OwnerLink(props: OwnerLinkProps) {
     </Stack>
   );
   const changes = (
-    <Row gap={8} wrap>
-      {!link && (
-        <Button variant="quiet" disabled={isPending} onClick={() => setQuestion('replace')}>
-          {text('replace')}
+    // The target of the single link is higher than its line.
+    <div style={link ? { marginBlock: -12 } : undefined}>
+      <Row gap={16} wrap>
+        {!link && (
+          <Button variant="quiet" disabled={isPending} onClick={() => setQuestion('replace')}>
+            {text('replace')}
+          </Button>
+        )}
+        <Button variant="link" disabled={isPending} onClick={() => setQuestion('end')}>
+          {text('end')}
         </Button>
-      )}
-      <Button variant="link" disabled={isPending} onClick={() => setQuestion('end')}>
-        {text('end')}
-      </Button>
-    </Row>
+      </Row>
+    </div>
   );
+  const date =
+    until &&
+    format
+      .date(localDateAt(new Date(until), siteSettings().organisation.timeZone), {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+      })
+      .replace(/(?<=\d\.?) /, '\u00a0');
   const isCopied = share.data === 'copied' && link?.token === share.variables?.token;
   return (
     <Section title={title} boxed>
@@ -149,33 +161,34 @@ export function OwnerLink(props: OwnerLinkProps) {
       ) : (
         address
       )}
-      {isShared && (
-        <Text {...(link && { size: 'small', tone: 'muted' })}>
+      {date && isShared && !link && (
+        <div>
+          <Row gap={8} align="start" rest>
+            <Icon path={checkIcon} />
+            <Text strong>{text('shared', { date })}</Text>
+          </Row>
+          <Text>
+            <span>{shown}</span> <span>{text('elsewhere')}</span>
+          </Text>
+        </div>
+      )}
+      {date && link && (
+        <Text size="small" tone="muted">
+          <span>{text('until', { date })}</span> <span>{shown}</span>{' '}
           {/* The status above announces the same. */}
-          {isCopied && <span aria-hidden="true">{text('created.copied')}</span>}{' '}
-          <span>
-            {text('until', {
-              date: format.date(localDateAt(new Date(until), siteSettings().organisation.timeZone), {
-                weekday: 'long',
-                day: 'numeric',
-                month: 'long',
-              }),
-            })}
-          </span>{' '}
-          <span>{shown} </span>
-          {!link && <span>{text('elsewhere')}</span>}
+          {isCopied && <span aria-hidden="true">{text('created.copied')}</span>}
         </Text>
       )}
       {isShared && (question === 'replace' || question === 'end') && (
         <FocusOnMount key={question}>
           <Stack>
-            <div>
+            <Stack gap={8}>
               <Text strong>{text(`${question}.title`)}</Text>
+              {question === 'replace' && !sharesAtOnce && about}
               <Text>
                 <span>{text('stops')}</span> {warning && <span>{warning}</span>}
               </Text>
-            </div>
-            {question === 'replace' && about}
+            </Stack>
             <Row share wrap gap={8}>
               <Button variant="quiet" disabled={isPending} onClick={() => setQuestion('cancelled')}>
                 {text('keep')}

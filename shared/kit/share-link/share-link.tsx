@@ -47,7 +47,7 @@ export function ShareAddressField(address: ShareableAddress) {
       <Row share wrap gap={8}>
         {'share' in navigator && <Button onClick={() => void shareAddress(address)}>{text('share')}</Button>}
         <CopyTextButton
-          variant="quiet"
+          variant={'share' in navigator ? 'quiet' : 'primary'}
           value={address.url}
           label={text('copyLink')}
           name={text('copyLink')}
@@ -82,6 +82,7 @@ export function InvalidLinkScreen() {
       text={text('invalid.text')}
       to={homePath()}
       action={text('invalid.home')}
+      callFirst
     />
   );
 }

@@ -13,10 +13,12 @@ interface NotFoundScreenProps {
   action: string;
   /** Second link of the screen, before the call to the workshop. */
   other?: { to: string; action: string } | undefined;
+  /** Whether the call is the first and primary action. */
+  callFirst?: boolean;
 }
 
 /** Screen for an address that does not exist, with one or two links and a link that calls the workshop. */
-export function NotFoundScreen({ title, text, to, action, other }: NotFoundScreenProps) {
+export function NotFoundScreen({ title, text, to, action, other, callFirst }: NotFoundScreenProps) {
   return (
     <Page centered>
       <div className={styles.nothing} data-not-found="">
@@ -24,13 +26,16 @@ export function NotFoundScreen({ title, text, to, action, other }: NotFoundScree
         <PageHeader title={title} lead={text} />
         <div className={classNames(styles.ways, other && styles.three)}>
           <Row share>
-            <LinkButton to={to}>{action}</LinkButton>
+            {callFirst && <ResponsiveCallLink variant="primary" />}
+            <LinkButton variant={callFirst ? 'quiet' : 'primary'} to={to}>
+              {action}
+            </LinkButton>
             {other && (
               <LinkButton variant="quiet" to={other.to}>
                 {other.action}
               </LinkButton>
             )}
-            <ResponsiveCallLink />
+            {!callFirst && <ResponsiveCallLink />}
           </Row>
         </div>
       </div>
