@@ -169,12 +169,11 @@ function useNextAction(
   const returnTo = notificationsPath();
   if (earlier_time?.free && appointment) {
     return (
-      <LinkButton to={moveVisitPath(appointment.id, earlier_time)}>
-        <NamedLabel
-          short={text('earlier.move')}
-          name={text('earlier.move.named', { when: dateAndTimeOf(earlier_time) })}
-        />
-      </LinkButton>
+      <div>
+        <LinkButton to={moveVisitPath(appointment.id, earlier_time)}>
+          {text('earlier.move', { when: addNoBreakSpaces(dateAndTimeOf(earlier_time)) })}
+        </LinkButton>
+      </div>
     );
   }
   if (!isLatest) return null;

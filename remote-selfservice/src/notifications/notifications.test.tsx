@@ -284,10 +284,10 @@ describe('notifications', () => {
     const [, free, taken] = await rowsOf('Today');
     expect(free).toHaveTextContent(/An earlier time is free.*Tue 24 Nov, 07:30.*First come, first served/);
     expect(free).toHaveTextContent(/Your visit: Repair, Thu 26 Nov, 10:30/);
-    const move = within(free as HTMLElement).getByRole('link', { name: 'Move visit to Tue 24 Nov, 07:30' });
+    const move = within(free as HTMLElement).getByRole('link', { name: /^Move to Tue.24.Nov, 07:30$/ });
     expect(move).toHaveAttribute('href', `/visits/${visit.id}/move?date=2026-11-24&time=07%3A30`);
     expect(free).toHaveTextContent(/New.*so soon that you can’t change it online/);
-    expect(taken).toHaveTextContent(/^An earlier time was free/);
+    expect(taken).toHaveTextContent(/^That earlier time has gone/);
     expect(within(taken as HTMLElement).queryByRole('link', { name: /^Move/ })).toBeNull();
   });
 
