@@ -5,7 +5,7 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, isDate } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
@@ -87,6 +87,9 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const inAddress = parseBookableDateAndTime(Object.fromEntries(address), options);
   // Begin with the day of the visit, because most customers want a time near it.
   const chosen = inAddress.date === null ? { date: visit.date, time: null } : inAddress;
+  const [date, time] = [address.get('date') ?? '', address.get('time') ?? ''];
+  const lost =
+    inAddress.date === null && isDate(date) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? { date, time } : null;
   const choose = (next: { date: string; time?: string }) => setAddress(next, { replace: true });
   const [refocus, setRefocus] = useState(0);
 
@@ -147,8 +150,8 @@ function MoveForm({ visit }: { visit: Appointment }) {
           <VisitChangedNotice visit={visit} isChanging={isMoving}>
             {text('changed', { when: when.of(visit) })}
           </VisitChangedNotice>
-          {address.has('date') && inAddress.date === null && (
-            <Notice tone="bad" title={text('gone')}>
+          {lost && (
+            <Notice tone="warn" title={text('gone', { when: addNoBreakSpaces(when.of(lost)) })}>
               {text('gone.text')}
             </Notice>
           )}
