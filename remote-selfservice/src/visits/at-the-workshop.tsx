@@ -227,17 +227,7 @@ export function CollectionHours({ now }: { now: Date }) {
   if (isOpen && today) return <p>{text('ready.until', { time: format.time(today.to) })}</p>;
   if (!next) return null;
   const times = { from: format.time(next.from), to: format.time(next.to) };
-  const words = { day: dayText(next.date, next.inDays), ...times };
-  return (
-    <>
-      <ShowOn device="phone">
-        <p>{text('ready.day', words)}</p>
-      </ShowOn>
-      <ShowOn device="desk">
-        <p>{text('ready.dayFrom', words)}</p>
-      </ShowOn>
-    </>
-  );
+  return <p>{text('ready.day', { day: dayText(next.date, next.inDays), ...times })}</p>;
 }
 
 /** Facts for collecting a ready vehicle. On desktops, the side bar has the phone number. */

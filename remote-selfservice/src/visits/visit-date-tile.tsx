@@ -1,7 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
-import { DateTile } from '@forecourt/shared/ui';
-import { visitDay } from '@forecourt/shared/visits';
+import { daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { capitalise, DateTile } from '@forecourt/shared/ui';
+import { type VisitTimeZoneFields, visitDay, visitTimeZone } from '@forecourt/shared/visits';
 
 interface VisitDateTileProps {
   visit: Appointment;
@@ -23,4 +24,16 @@ export function VisitDateTile({ visit, withTime, muted }: VisitDateTileProps) {
       muted={muted}
     />
   );
+}
+
+interface VisitDayHeadingProps {
+  visit: Pick<Appointment, 'date'> & VisitTimeZoneFields;
+  now: Date;
+}
+
+/** Heading with the day of an upcoming visit as seen from today: "Tomorrow", "In 4 days". Date and time are in the header. */
+export function VisitDayHeading({ visit, now }: VisitDayHeadingProps) {
+  const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
+  const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
+  return <h2>{capitalise(relative.format(days, 'day'))}</h2>;
 }

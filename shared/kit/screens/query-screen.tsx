@@ -81,17 +81,24 @@ export interface QueryScreenProps<Data> extends Omit<QueryContentProps<Data>, 'o
   /** Content of the whole screen if the backend responds `not_found`. */
   missing?: ReactNode;
   focused?: PageProps['focused'];
+  centered?: PageProps['centered'];
 }
 
 /** Screen with a title that shows a query as loading, failed, empty or loaded. *Try again* moves the focus to the title. */
-export function QueryScreen<Data>({ header, missing, focused, ...content }: QueryScreenProps<Data>) {
+export function QueryScreen<Data>({
+  header,
+  missing,
+  focused,
+  centered,
+  ...content
+}: QueryScreenProps<Data>) {
   const { data, error } = content.query;
   const [refocus, setRefocus] = useState(0);
 
   if (data === undefined && missing && isNotFound(error)) return missing;
   const { title, ...head } = typeof header === 'function' ? header(data) : header;
   return (
-    <Page width={content.width} focused={focused}>
+    <Page width={content.width} focused={focused} centered={centered}>
       <PageHeader title={title} {...head} refocus={refocus + (head.refocus ?? 0)} />
       <QueryContent {...content} onFocusLost={() => setRefocus((times) => times + 1)} />
     </Page>

@@ -38,6 +38,7 @@ import { useText as useAreaText } from '../../text.ts';
 import { CollectionHours, useExpectedEnd } from '../at-the-workshop.tsx';
 import visitStyles from '../visit.module.css';
 import { WhatToBring } from '../visit-actions.tsx';
+import { VisitDayHeading } from '../visit-date-tile.tsx';
 import { computeVisitStage, toTodayOrTomorrow } from '../visit-status.ts';
 import { WorkshopLocation } from '../workshop-location.tsx';
 import { useText } from './text.ts';
@@ -54,6 +55,8 @@ export function SharedVisitScreen() {
   return (
     <QueryScreen
       query={query}
+      width="field"
+      centered
       header={heading}
       loading={text('loading')}
       skeleton={<Skeleton shape="block" height={320} />}
@@ -91,31 +94,32 @@ function useSharedVisitHeading(): (visit: SharedVisit | undefined) => PageHeader
         muted={muted}
       />
     );
-    const lead = (...lines: ReactNode[]) => (
+    const lead = (work: ReactNode, status?: ReactNode) => (
       <Stack gap={4}>
-        {lines}
+        {work}
         <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
+        {status}
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       </Stack>
     );
-    const work = <Text key="work">{service}</Text>;
+    const work = <Text>{service}</Text>;
     switch (stage) {
       case 'upcoming':
         return {
           title: text(near ? `upcoming.title.${near}` : 'upcoming.title'),
           leading: tile(false),
           lead: lead(
-            <ShowOn key="when" device="paper">
-              <Text strong>{when.of(visit, LONG_DATE_FORMAT)}</Text>
-            </ShowOn>,
-            <Text key="work">
-              {duration ? `${service}. ${areaText('visit.duration', { duration })}` : service}
-            </Text>,
-            <div key="status">
+            <>
+              <ShowOn device="paper">
+                <Text strong>{when.of(visit, LONG_DATE_FORMAT)}</Text>
+              </ShowOn>
+              <Text>{duration ? `${service}. ${areaText('visit.duration', { duration })}` : service}</Text>
+            </>,
+            <div>
               {visit.status === 'requested' ? (
                 <Tag tone="warn">{areaText('status.requested')}</Tag>
               ) : (
-                <Tag tone="quiet">{text('status.booked')}</Tag>
+                <Tag tone="quiet">{areaText('event.confirmed')}</Tag>
               )}
             </div>,
           ),
@@ -141,7 +145,7 @@ function useSharedVisitHeading(): (visit: SharedVisit | undefined) => PageHeader
         return {
           title: text('cancelled.title'),
           leading: tile(true),
-          lead: lead(<Text key="lead">{text('cancelled.lead')}</Text>),
+          lead: lead(work),
         };
       case 'completed':
       case 'no_show':
@@ -165,6 +169,13 @@ function SharedVisitDetails({ visit, token }: { visit: SharedVisit; token: strin
         </Notice>
       )}
       <Card lift>
+        {stage === 'upcoming' && (
+          <ShowOn device="screen">
+            <VisitDayHeading visit={visit} now={now} />
+          </ShowOn>
+        )}
+        {stage === 'cancelled' && <Text strong>{text('cancelled.lead')}</Text>}
+        {stage === 'completed' && <Text strong>{text('over.text')}</Text>}
         {stage === 'in_progress' && expected && (
           <div className={visitStyles.until}>
             <p>{expected.text}</p>
@@ -188,7 +199,7 @@ function SharedVisitDetails({ visit, token }: { visit: SharedVisit; token: strin
             {(stage === 'upcoming' || isAtWorkshop(visit)) && (
               <DirectionsLink variant={stage === 'ready' ? 'primary' : 'quiet'} stacked />
             )}
-            <ResponsiveCallLink stacked />
+            <ResponsiveCallLink stacked={stage === 'upcoming' || isAtWorkshop(visit)} />
           </Row>
         </ShowOn>
         <ShowOn device="paper">

@@ -64,7 +64,7 @@ describe('the section to share a visit', () => {
 
   it('replaces a link that was created elsewhere, and ends it, each after a confirmation', async () => {
     const { user } = await openVisit(createSampleVisit({ shared_until: UNTIL, shared_since: UNTIL }));
-    expect(await screen.findByText(/only in the tab that created it/)).toBeVisible();
+    expect(await screen.findByText('Shared until Thursday 3 December')).toBeVisible();
     await user.click(await button('New link'));
     await user.click(await button('Keep the link'));
     expect(links).toBe(0);
@@ -137,7 +137,7 @@ describe('the page that a link opens', () => {
     expect(await title('Bring the vehicle')).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
-    expect(screen.getByText('Booked')).toBeVisible();
+    expect(screen.getByText('Confirmed')).toBeVisible();
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       /12 Harbour Street.*Open Thu\s26\sNov, 09:00 to 18:00$/,
     );
@@ -153,16 +153,16 @@ describe('the page that a link opens', () => {
   });
 
   it.each([
-    ['Bring the vehicle tomorrow', { date: '2026-11-24' }, /Booked/],
+    ['Bring the vehicle tomorrow', { date: '2026-11-24' }, /Confirmed/],
     ['Bring the vehicle', { status: 'requested' }, /Not confirmed yet/],
     ['Bring the vehicle', { moved: true }, /The visit was moved/],
-    ['This visit is cancelled', { status: 'cancelled' }, /don’t bring the vehicle/],
+    ['This visit has been cancelled', { status: 'cancelled' }, /don’t bring the vehicle/],
     [
       'In the workshop',
       { date: '2026-11-23', status: 'in_progress', ready_by: '2026-11-23T15:30:00.000Z' },
       /Should be ready by 15:30\stoday/,
     ],
-    ['Ready to collect', { status: 'ready' }, /ollect it .*Give us the registration number\./],
+    ['Ready to collect', { status: 'ready' }, /ollect it .*Just give us the registration number\./],
     ['This visit is over', { status: 'completed' }, /Call/],
     ['This visit is over', { status: 'confirmed', date: '2026-11-20' }, /Call/],
   ] as const)('has the title “%s” for %j', async (expected, change, words) => {
@@ -173,7 +173,7 @@ describe('the page that a link opens', () => {
 
   it('is in German for a German browser', async () => {
     await openLink({ status: 'cancelled' }, { locale: 'de' });
-    expect(await title('Dieser Termin ist abgesagt')).toBeVisible();
+    expect(await title('Dieser Termin wurde abgesagt')).toBeVisible();
   });
 
   it('saves a calendar file', async () => {

@@ -10,7 +10,7 @@ export interface PageProps {
   children: ReactNode;
   /** `field`: at most 35 rem, for a form of one field. `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
   width?: 'field' | 'form' | 'overview' | undefined;
-  /** Whether the page is centred in the window, for screens without navigation. Narrow, or wide with `overview`. */
+  /** Whether the page is centred in the window, for screens without navigation. Narrow, wide with `overview`, or as `field`. */
   centered?: boolean | undefined;
   /** Whether the screen is a step of a flow: on phones the shell then hides brand and navigation. */
   focused?: boolean | undefined;
