@@ -8,7 +8,7 @@ import { setUpFakeWorkshop } from '../testing/workshop.ts';
 const WAIT = 'PUT /appointments/{id}/waiting';
 const START = 'Tell me if one opens up';
 const STOP = 'Stop notifying me';
-const ON = 'We’ll tell you if an earlier time opens up, between 09:00 and 20:00. First come, first served.';
+const ON = 'We’ll tell you if an earlier time opens up';
 
 const workshop = setUpFakeWorkshop();
 
@@ -91,7 +91,7 @@ describe('an earlier time that is free already', () => {
     const { id } = createSampleVisit();
     expect(link).toHaveAttribute('href', `/visits/${id}/move?date=2026-11-23&time=09%3A00`);
     expect(screen.getByText(FREE)).toBeVisible();
-    expect(screen.getByRole('button', { name: START })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tell me about others' })).toBeVisible();
     const [asked] = workshop.backend.sent('GET /availability');
     expect(asked?.query).toMatchObject({ from: '2026-11-23', to: '2026-11-26', moving: id });
   });

@@ -5,13 +5,13 @@ import {
   setAppointmentWaiting,
 } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
-import { localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { NOTIFICATION_HOURS } from '@forecourt/shared/limits';
 import { moveVisitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, LinkButton, Text, useIsFirstPaintDone } from '@forecourt/shared/ui';
+import { Button, checkIcon, Icon, LinkButton, Row, Text, useIsFirstPaintDone } from '@forecourt/shared/ui';
 import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
 import {
   findEarliestTime,
@@ -44,24 +44,32 @@ export function EarlierTimes({ visit, now }: { visit: Appointment; now: Date }) 
   const [from, until] = NOTIFICATION_HOURS;
   return (
     <>
-      <div className={styles.deadline}>
-        <div className={styles.earlier}>
-          <Text size="small" tone="muted">
-            <span role="status">
-              {waiting
-                ? text('earlier.on', { from: format.time(from), until: format.time(until) })
-                : text(free ? 'earlier.free' : 'earlier.offer')}
-            </span>
-          </Text>
-          {free && (
-            <LinkButton variant="link" to={moveVisitPath(id, free)}>
-              {text('earlier.move', { when: when.soon(free, now) })}
-            </LinkButton>
+      <div className={styles.earlier}>
+        <div role="status">
+          {waiting ? (
+            <>
+              <Row gap={8} align="start" rest>
+                <Icon path={checkIcon} />
+                <Text strong>{text('earlier.on')}</Text>
+              </Row>
+              <Text size="small" tone="muted">
+                {text('earlier.hours', { from: format.time(from), until: format.time(until) })}
+              </Text>
+            </>
+          ) : (
+            <Text strong={free !== null}>{text(free ? 'earlier.free' : 'earlier.offer')}</Text>
           )}
         </div>
-        <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={toggle}>
-          {text(waiting ? 'earlier.stop' : 'earlier.start')}
-        </Button>
+        <div className={styles.deadline}>
+          {free && (
+            <LinkButton variant="link" to={moveVisitPath(id, free)}>
+              {text('earlier.move', { when: addNoBreakSpaces(when.soon(free, now)) })}
+            </LinkButton>
+          )}
+          <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={toggle}>
+            {text(waiting ? 'earlier.stop' : free ? 'earlier.others' : 'earlier.start')}
+          </Button>
+        </div>
       </div>
       {error && <VisitChangeFailure title={text('earlier.failed')} error={error} onRetry={toggle} />}
     </>

@@ -36,7 +36,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
           {!hasCallNotice && <ChangeDeadlineNote visit={visit} now={now} withCancel />}
-          <EarlierTimes visit={visit} now={now} />
+          {action && <EarlierTimes visit={visit} now={now} />}
         </>
       );
     case 'in_progress':

@@ -1,6 +1,5 @@
 import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
-import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
-import { useLocale } from '@forecourt/shared/i18n';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { mePath, visitPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -8,7 +7,6 @@ import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
   Card,
   Columns,
-  capitalise,
   LinkButton,
   mailIcon,
   Section,
@@ -18,7 +16,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { isAtWorkshop, isUnfinishedVisit, visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, isUnfinishedVisit } from '@forecourt/shared/visits';
 import {
   formatDurationAndPrice,
   isReadyTimePassed,
@@ -32,6 +30,7 @@ import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { VisitNotFoundScreen } from './change-notices.tsx';
+import { EarlierTimes } from './earlier-times.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
@@ -41,6 +40,7 @@ import { StatusAnnouncement } from './status-tag.tsx';
 import { useText } from './text.ts';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
+import { VisitDayHeading } from './visit-date-tile.tsx';
 import {
   CompletedVisitActions,
   CompletedWorkDetails,
@@ -163,6 +163,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       {!action && stage === 'upcoming' && (
         <>
           <VisitDayHeading visit={visit} now={now} />
+          <EarlierTimes visit={visit} now={now} />
           <WorkshopLocation date={visit.date} />
         </>
       )}
@@ -211,13 +212,6 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       </ShowOn>
     </Columns>
   );
-}
-
-/** Heading with the day of an upcoming visit as seen from today: "Tomorrow", "In 4 days". Date and time are in the header. */
-function VisitDayHeading({ visit, now }: { visit: Appointment; now: Date }) {
-  const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
-  const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
-  return <h2>{capitalise(relative.format(days, 'day'))}</h2>;
 }
 
 interface RequestedWorkProps {
