@@ -169,7 +169,7 @@ function SharedVisitDetails({ visit, token }: { visit: SharedVisit; token: strin
         </Notice>
       )}
       <Card lift>
-        {stage === 'upcoming' && (
+        {stage === 'upcoming' && !toTodayOrTomorrow(visit, now) && (
           <ShowOn device="screen">
             <VisitDayHeading visit={visit} now={now} />
           </ShowOn>

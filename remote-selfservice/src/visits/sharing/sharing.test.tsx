@@ -138,6 +138,7 @@ describe('the page that a link opens', () => {
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
     expect(screen.getByText('Confirmed')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'In 3 days' })).toBeVisible();
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       /12 Harbour Street.*Open Thu\s26\sNov, 09:00 to 18:00$/,
     );
@@ -156,14 +157,18 @@ describe('the page that a link opens', () => {
     ['Bring the vehicle tomorrow', { date: '2026-11-24' }, /Confirmed/],
     ['Bring the vehicle', { status: 'requested' }, /Not confirmed yet/],
     ['Bring the vehicle', { moved: true }, /The visit was moved/],
-    ['This visit has been cancelled', { status: 'cancelled' }, /don’t bring the vehicle/],
+    [
+      'This visit has been cancelled',
+      { status: 'cancelled' },
+      /don’t bring the vehicle.*Ask whoever shared this/,
+    ],
     [
       'In the workshop',
       { date: '2026-11-23', status: 'in_progress', ready_by: '2026-11-23T15:30:00.000Z' },
       /Should be ready by 15:30\stoday/,
     ],
     ['Ready to collect', { status: 'ready' }, /ollect it .*Just give us the registration number\./],
-    ['This visit is over', { status: 'completed' }, /Call/],
+    ['This visit is over', { status: 'completed' }, /The work is done/],
     ['This visit is over', { status: 'confirmed', date: '2026-11-20' }, /Call/],
   ] as const)('has the title “%s” for %j', async (expected, change, words) => {
     await openLink(change);
