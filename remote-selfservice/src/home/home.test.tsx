@@ -944,7 +944,7 @@ describe('a vehicle of the workshop’s records', () => {
     expect(await within(await section('Vehicles')).findByText('AC12 CDE')).toBeVisible();
     const next = within(await section('Is this your vehicle?'));
     expect(next.getByText('AD12 CDE')).toBeVisible();
-    fireEvent.click(next.getByRole('button', { name: 'No' }));
+    fireEvent.click(next.getByRole('button', { name: 'Not mine' }));
     const declined = await screen.findByText('We didn’t add AD12 CDE');
     await waitFor(() => expect(declined.closest('[tabindex]')).toHaveFocus());
     expect(screen.queryByRole('region', { name: 'Is this your vehicle?' })).toBeNull();
@@ -968,7 +968,7 @@ describe('a vehicle of the workshop’s records', () => {
   it('is answered once: another press of a button that declined it does not decline the next one', async () => {
     workshop.me = { ...workshop.me, offered_vehicles: [offer('1', 'AC12 CDE'), offer('2', 'AD12 CDE')] };
     await openSelfserviceArea('/');
-    const decline = await screen.findByRole('button', { name: 'No' });
+    const decline = await screen.findByRole('button', { name: 'Not mine' });
     const accept = screen.getByRole('button', { name: 'Yes, add it' });
     for (const button of [decline, accept]) expect(button).toHaveAttribute('data-needs-backend');
     const release = workshop.backend.hold('POST /imported-vehicles/{id}/decline');

@@ -41,7 +41,7 @@ describe('sharing the record', () => {
     expect(backend.sent(MAKE).map(({ body }) => body)).toEqual([{ costs: false, vin: false }]);
     expect(screen.getByText('The link works until Monday 30 December.')).toBeVisible();
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^View and print with QR code/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^Print with QR code/ })).toHaveAttribute(
       'href',
       `${location.origin}/shared/record#fshr_1`,
     );
@@ -78,7 +78,7 @@ describe('sharing the record', () => {
     expect(await screen.findByText(/^To send it again, open the tab you created it in/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument();
     await user.click(await button('New link'));
-    expect(screen.getByText(/printed QR codes/)).toBeVisible();
+    expect(screen.getByText(/printed QR codes/i)).toBeVisible();
     await user.click(await screen.findByRole('switch', { name: 'Show costs' }));
     await user.click(await button('Replace the link'));
     expect(backend.sent(MAKE).at(-1)?.body).toEqual({ costs: true, vin: false });

@@ -11,12 +11,12 @@ import { OwnerLink } from '@forecourt/shared/owner-link';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { LinkButton, printIcon, Skeleton, SwitchList, Text } from '@forecourt/shared/ui';
-import { lazy, Suspense, useState } from 'react';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { Suspense, useState } from 'react';
 import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
+import { QrCode } from './qr-code.ts';
 import styles from './sharing.module.css';
 import { useText } from './text.ts';
-
-const QrCode = lazy(() => import('./qr-code.tsx'));
 
 const SKELETON_HEIGHT = 320;
 
@@ -29,7 +29,14 @@ export function ShareRecordScreen() {
       id={id}
       exact
       title={() => text('share')}
-      head={() => ({ lead: text('share.lead') })}
+      head={(vehicle) => ({
+        lead: (
+          <>
+            {vehicle && <VehiclePlateAndName vehicle={vehicle} />}
+            <p>{text('share.lead')}</p>
+          </>
+        ),
+      })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {(vehicle) => <ShareRecord key={vehicle.id} vehicle={vehicle} />}
@@ -95,15 +102,15 @@ function ShareRecord({ vehicle }: { vehicle: Vehicle }) {
     >
       {(url, address) => (
         <div className={styles.link}>
-          <Suspense fallback={<div className={styles.code} />}>
-            <QrCode value={url} label={text('code')} />
-          </Suspense>
           <div className={styles.ways}>
             {address}
             <LinkButton variant="quiet" wide icon={printIcon} href={url} newTab>
               {text('preview')}
             </LinkButton>
           </div>
+          <Suspense fallback={<div className={styles.code} />}>
+            <QrCode value={url} label={text('code')} />
+          </Suspense>
         </div>
       )}
     </OwnerLink>

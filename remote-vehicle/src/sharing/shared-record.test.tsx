@@ -82,7 +82,7 @@ describe('a shared record', () => {
     await openLink();
     expect(await rowOf(/1.Nov Repair Confirmed by Harbour Street Garage New pads 49,710/)).toBeVisible();
     expect(
-      await rowOf(/4.Oct Tyres Added by the owner, corrected since “Confirmed by Harbour Street Garage”/),
+      await rowOf(/4.Oct Tyres By the owner, corrected since “Confirmed by Harbour Street Garage”/),
     ).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Cost' })).not.toBeInTheDocument();
     expect(screen.getByText(/don’t vouch for what the owner added/)).toBeVisible();
@@ -146,7 +146,7 @@ describe('a shared record', () => {
     expect(await screen.findByText(/^Older entries are not printed/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show older entries' }));
     const year = within(await screen.findByRole('table', { name: '2025' }));
-    expect(year.getByRole('row', { name: /Vehicle tax Added by the owner/ })).toBeVisible();
+    expect(year.getByRole('row', { name: /Vehicle tax By the owner/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument();
     expect(screen.queryByText(/^Older entries are not printed/)).not.toBeInTheDocument();
     expect(backend.sent('POST /shared/record/history')).toEqual([
@@ -171,6 +171,6 @@ describe('a shared record', () => {
     fakeBackend({ 'POST /shared/record': () => record });
     await openLink(undefined, 'de');
     expect(await rowOf(/Bestätigt von Harbour Street Garage New pads/)).toBeVisible();
-    expect(await rowOf(/Vom Halter eingetragen, später korrigiert „Confirmed/)).toBeVisible();
+    expect(await rowOf(/Vom Halter, später korrigiert „Confirmed/)).toBeVisible();
   });
 });

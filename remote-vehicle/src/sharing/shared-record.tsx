@@ -5,7 +5,6 @@ import {
   sharedPhotoQuery,
   sharedRecordQuery,
   vehicleName,
-  vehicleTitle,
 } from '@forecourt/shared/api';
 import { useAuth } from '@forecourt/shared/auth';
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
@@ -16,9 +15,9 @@ import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { InvalidLinkScreen, useLinkToken } from '@forecourt/shared/share-link';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Button, checkIcon, Icon, printIcon, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
+import { Button, checkIcon, classNames, Icon, printIcon, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import photoStyles from '../photo/photo.module.css';
 import { TimeChart } from '../record/figures/time-chart.tsx';
 import { groupHistoryByYear } from '../record/history-items.tsx';
@@ -29,10 +28,9 @@ import { YearTable } from '../record/year-table.tsx';
 import '../vehicle/printed-page.module.css';
 import { usePrintedText } from '../vehicle/use-printed-text.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
+import { QrCode } from './qr-code.ts';
 import styles from './sharing.module.css';
 import { useText } from './text.ts';
-
-const QrCode = lazy(() => import('./qr-code.tsx'));
 
 const SKELETON_HEIGHT = 640;
 
@@ -47,11 +45,11 @@ export function SharedRecordScreen() {
       query={query}
       width="overview"
       header={(record) => ({
-        title: record ? text('titleOf', { vehicle: vehicleTitle(record.vehicle) }) : text('title'),
+        title: text('title'),
         windowTitle: [text('title'), record?.vehicle.device_reg].filter(Boolean).join(' '),
         action: record && (
           <ShowOn device="screen">
-            <Button icon={printIcon} onClick={() => window.print()}>
+            <Button variant="quiet" icon={printIcon} onClick={() => window.print()}>
               {text('print')}
             </Button>
           </ShowOn>
@@ -78,15 +76,16 @@ function Sheet({ token, record }: { token: string; record: SharedRecord }) {
   usePrintedText('--printed-head', joinWithMiddleDots([text('title'), named]));
   usePrintedText('--printed-vehicle', joinWithMiddleDots([workshop, named]));
   return (
-    <div className={paper.sheet}>
+    <div className={classNames(paper.sheet, styles.sheet)}>
       <RecordHead title={text('title')} vehicle={vehicle} printsPhone={auth.status !== 'signed-in'} />
       <div className={styles.top}>
         {vehicle.has_photo && <Photo token={token} />}
         <ShowOn device="paper">
           <div className={styles.scan}>
             <Suspense>
-              <QrCode value={location.href} label={text('code')} />
-              <p>{text('code.hint', { date: until })}</p>
+              <QrCode value={location.href} label={text('code')}>
+                <p>{text('code.hint', { date: until })}</p>
+              </QrCode>
             </Suspense>
           </div>
         </ShowOn>
@@ -159,7 +158,7 @@ function Summary({ record }: { record: SharedRecord }) {
 
 const MIN_CHART_READINGS = 3;
 
-function MileageChart({ record: { readings } }: { record: SharedRecord }) {
+function MileageChart({ record: { readings, confirmed_reading } }: { record: SharedRecord }) {
   const text = useText();
   const recordText = useRecordText();
   const format = useFormat();
@@ -186,7 +185,9 @@ function MileageChart({ record: { readings } }: { record: SharedRecord }) {
         written={distance.units}
       />
       <Text size="small" tone="muted">
-        {text('chart.legend', { workshop: siteSettings().organisation.name })}
+        {confirmed_reading
+          ? text('chart.legend', { workshop: siteSettings().organisation.name })
+          : text('chart.legend.owner')}
       </Text>
     </div>
   );

@@ -56,52 +56,60 @@ export function ShareImage({ content, plate }: ShareImageProps) {
     <Section title={text('share')} boxed>
       <Stack>
         <Text tone="muted">{text('share.text')}</Text>
-        {url && <img className={styles.image} src={url} alt={alternative} width={1080} height={1350} />}
-        <Switch
-          className={styles.plate}
-          checked={withPlate}
-          aria-labelledby={id}
-          onChange={(isOn) => {
-            if (state === 'busy') return;
-            setWithPlate(isOn);
-            if (file) void create(isOn ? plate : null);
-          }}
-        >
-          <span id={id}>{text('share.plate')}</span>
-        </Switch>
-        {state === 'failed' && (
-          <Notice tone="bad" title={text('share.failed')}>
-            {text('share.failed.text')}
-          </Notice>
-        )}
-        <span role="status" className="visually-hidden">
-          {file && text('share.created')}
-        </span>
-        {file ? (
-          <FocusOnMount>
-            <Row wrap>
-              {canShare && (
-                <Button busy={state === 'busy'} onClick={() => void share(file)}>
-                  {text('share.send')}
-                </Button>
-              )}
-              <Button variant="quiet" busy={state === 'busy'} onClick={() => saveFile(file)}>
-                {text('share.save')}
-              </Button>
-            </Row>
-          </FocusOnMount>
-        ) : (
-          <Row wrap>
-            <Button
-              variant="quiet"
-              icon={photoIcon}
-              busy={state === 'busy'}
-              onClick={() => void create(withPlate ? plate : null)}
+        <div className={styles.made}>
+          {url && <img className={styles.image} src={url} alt={alternative} width={1080} height={1350} />}
+          <Stack>
+            <Switch
+              className={styles.plate}
+              checked={withPlate}
+              aria-labelledby={id}
+              onChange={(isOn) => {
+                if (state === 'busy') return;
+                setWithPlate(isOn);
+                if (file) void create(isOn ? plate : null);
+              }}
             >
-              {text('share.create')}
-            </Button>
-          </Row>
-        )}
+              <span id={id}>{text('share.plate')}</span>
+            </Switch>
+            {state === 'failed' && (
+              <Notice tone="bad" title={text('share.failed')}>
+                {text('share.failed.text')}
+              </Notice>
+            )}
+            <span role="status" className="visually-hidden">
+              {file && text('share.created')}
+            </span>
+            {file ? (
+              <FocusOnMount>
+                <Row wrap>
+                  {canShare && (
+                    <Button busy={state === 'busy'} onClick={() => void share(file)}>
+                      {text('share.send')}
+                    </Button>
+                  )}
+                  <Button
+                    variant={canShare ? 'quiet' : 'primary'}
+                    busy={state === 'busy'}
+                    onClick={() => saveFile(file)}
+                  >
+                    {text('share.save')}
+                  </Button>
+                </Row>
+              </FocusOnMount>
+            ) : (
+              <Row wrap>
+                <Button
+                  variant="quiet"
+                  icon={photoIcon}
+                  busy={state === 'busy'}
+                  onClick={() => void create(withPlate ? plate : null)}
+                >
+                  {text('share.create')}
+                </Button>
+              </Row>
+            )}
+          </Stack>
+        </div>
       </Stack>
     </Section>
   );

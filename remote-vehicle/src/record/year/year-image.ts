@@ -15,7 +15,7 @@ export interface YearImageContent {
 const IMAGE_SIZE = { width: 1080, height: 1350 } as const;
 
 const MARGIN = 88;
-const HEAD_HEIGHT = 430;
+const HEAD_HEIGHT = 620;
 const FOOT_HEIGHT = 170;
 const LOGO_HEIGHT = 64;
 const COLUMN_GAP = 48;
@@ -86,23 +86,23 @@ function draw(
   context.fillStyle = colours['accent-fill'];
   context.fillRect(0, 0, width, HEAD_HEIGHT);
 
-  if (content.vehicle)
-    write(content.vehicle, { y: 150, size: 46, weight: 500, colour: colours['accent-ink'] });
-  write(content.title, {
-    y: content.plate ? 270 : 300,
-    size: 116,
-    weight: 700,
-    colour: colours['accent-ink'],
-  });
+  const onAccent = { colour: colours['accent-ink'] };
+  const [hero, ...facts] = content.facts;
+  if (content.vehicle) write(content.vehicle, { ...onAccent, y: 130, size: 46, weight: 500 });
+  write(content.title, { ...onAccent, y: 210, size: 72, weight: 700 });
+  if (hero) {
+    write(hero.label, { ...onAccent, y: 400, size: 40 });
+    write(hero.value, { ...onAccent, y: 540, size: 150, weight: 700 });
+  }
   if (content.plate) {
     context.font = `700 44px ${font}`;
     context.fillStyle = colours['plate-white'];
     context.beginPath();
-    context.roundRect(MARGIN, 318, Math.min(inner, context.measureText(content.plate).width + 48), 72, 10);
+    context.roundRect(MARGIN, 250, Math.min(inner, context.measureText(content.plate).width + 48), 72, 10);
     context.fill();
     write(content.plate, {
       x: MARGIN + 24,
-      y: 370,
+      y: 302,
       size: 44,
       weight: 700,
       colour: colours['plate-ink'],
@@ -110,7 +110,6 @@ function draw(
     });
   }
 
-  const { facts } = content;
   const column = (inner - COLUMN_GAP) / 2;
   const row = (height - HEAD_HEIGHT - FOOT_HEIGHT) / Math.max(2, Math.ceil(facts.length / 2));
   for (const [index, { label, value }] of facts.entries()) {

@@ -77,7 +77,7 @@ describe('the review of a year', () => {
     await openVehicleArea(REVIEW);
     expect(await screen.findByRole('heading', { level: 1, name: '2026 in review' })).toBeVisible();
     expect(await readFacts()).toEqual([
-      'Driven | 10,000 miles | Between 31 Dec 2025 and 30 Dec 2026, by the mileage readings',
+      'Driven | 10,000 miles | Between 31 Dec 2025 and 30 Dec 2026, from mileage readings',
       'Spent | £1,600.00 | One visit or entry has no cost',
       'Cost per mile | 16p',
       'Fuel | 180 litres | 3 fill-ups',
@@ -106,7 +106,7 @@ describe('the review of a year', () => {
         'Gefahren | 16.093 km',
         'Ausgaben | 1.600,00 €',
         'Kosten pro Kilometer | 10 ct',
-        'Tanken | 180 Liter',
+        'Getankt | 180 Liter',
         '6 l/100 km',
       ],
     ],

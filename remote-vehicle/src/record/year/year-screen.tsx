@@ -258,7 +258,7 @@ function useFacts(review: YearReview): Fact[] {
       notes: [],
     },
     fuel && {
-      label: recordText('kind.fuel'),
+      label: text('fuel'),
       value:
         fuel.measured > 0 ? volume.written(fuel.litres, 'long', 0) : text('fills', { count: fuel.fills }),
       notes: [
