@@ -10,7 +10,7 @@ import { sharedRecordPath } from '@forecourt/shared/links';
 import { OwnerLink } from '@forecourt/shared/owner-link';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { LinkButton, printIcon, Skeleton, SwitchList, Text } from '@forecourt/shared/ui';
+import { LinkButton, printIcon, Skeleton, Stack, SwitchList, Text } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { Suspense, useState } from 'react';
 import { VehicleScreenFrame } from '../vehicle/vehicle-screen.tsx';
@@ -31,10 +31,10 @@ export function ShareRecordScreen() {
       title={() => text('share')}
       head={(vehicle) => ({
         lead: (
-          <>
+          <Stack gap={8}>
             {vehicle && <VehiclePlateAndName vehicle={vehicle} />}
             <p>{text('share.lead')}</p>
-          </>
+          </Stack>
         ),
       })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}

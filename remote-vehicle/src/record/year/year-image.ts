@@ -15,8 +15,8 @@ export interface YearImageContent {
 const IMAGE_SIZE = { width: 1080, height: 1350 } as const;
 
 const MARGIN = 88;
-const HEAD_HEIGHT = 620;
-const FOOT_HEIGHT = 170;
+const HEAD_HEIGHT = 590;
+const FOOT_HEIGHT = 150;
 const LOGO_HEIGHT = 64;
 const COLUMN_GAP = 48;
 
@@ -91,8 +91,8 @@ function draw(
   if (content.vehicle) write(content.vehicle, { ...onAccent, y: 130, size: 46, weight: 500 });
   write(content.title, { ...onAccent, y: 210, size: 72, weight: 700 });
   if (hero) {
-    write(hero.label, { ...onAccent, y: 400, size: 40 });
-    write(hero.value, { ...onAccent, y: 540, size: 150, weight: 700 });
+    write(hero.label, { ...onAccent, y: 385, size: 40 });
+    write(hero.value, { ...onAccent, y: 520, size: 150, weight: 700 });
   }
   if (content.plate) {
     context.font = `700 44px ${font}`;

@@ -167,19 +167,21 @@ function Review({ vehicle, review }: { vehicle: Vehicle; review: YearReview }) {
   ].filter((sentence) => sentence !== false);
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value, notes }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={styles.value}>{value}</dd>
-            {notes.map((note) => (
-              <dd key={note} className={styles.note}>
-                {note}
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <div className={styles.place}>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value, notes }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={styles.value}>{value}</dd>
+              {notes.map((note) => (
+                <dd key={note} className={styles.note}>
+                  {note}
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      </div>
       <div>
         {missing.map((sentence) => (
           <Text key={sentence} size="small" tone="muted">
