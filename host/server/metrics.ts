@@ -6,7 +6,7 @@ import type { ConnectionGuard } from './connections/guard-connections.ts';
 import type { ReleaseVariant } from './pages/page-registry.ts';
 import { isPageRequest } from './pages/page-routes.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
-import type { BackendClient } from './proxy/upstream.ts';
+import type { UpstreamClient } from './proxy/upstream.ts';
 import type { OriginWatcher } from './releases/adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/change-state.ts';
@@ -94,7 +94,7 @@ export class EdgeMetrics {
     'Connections closed to keep within the limits, by reason',
     'reason',
   );
-  readonly #upstreams: Pick<BackendClient, 'load'>[] = [];
+  readonly #upstreams: Pick<UpstreamClient, 'load'>[] = [];
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -120,7 +120,7 @@ export class EdgeMetrics {
 
   countDroppedConnection = (reason: ConnectionDropReason): void => this.#droppedConnections.inc({ reason });
 
-  watchUpstream = (upstream: Pick<BackendClient, 'load'>): void => {
+  watchUpstream = (upstream: Pick<UpstreamClient, 'load'>): void => {
     this.#upstreams.push(upstream);
     const upstreams = this.#upstreams;
     if (upstreams.length > 1) return;

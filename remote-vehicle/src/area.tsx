@@ -25,7 +25,7 @@ const { screen, prefetch } = createPrefetchingScreenFactory(screenOf, () => impo
 const VehicleDetails = screen(() =>
   import('./details/vehicle-details.tsx').then((module) => module.VehicleDetails),
 );
-const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.RecordEntryDetails));
+const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.RecordEntryScreen));
 const EditEntry = screen(() =>
   import('./record/entry/edit-entry.tsx').then((module) => module.EditEntryScreen),
 );

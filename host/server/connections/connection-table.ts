@@ -29,7 +29,7 @@ export class ConnectionTable<Connection> {
   readonly #entries = new Map<Connection, Entry>();
   /** Connections without a request, idle longest first. */
   readonly #idle = new Set<Connection>();
-  /** Connections with a request, oldest request first. */
+  /** Connections with a request, in the order in which they stopped being idle. */
   readonly #busy = new Set<Connection>();
   readonly #perClient = new Map<string, number>();
 

@@ -18,7 +18,7 @@ export interface ConnectionGuard {
   counts: () => { open: number; idle: number };
 }
 
-/** Drops connections of clients that open too many, send slowly or read slowly (docs/design.md §4). */
+/** Drops connections at the limits, and any that read slowly or have too many unanswered requests (docs/design.md §4). */
 export function guardConnections(server: Server, options: ConnectionGuardOptions): ConnectionGuard {
   const { isTrustedProxy, onDrop, limits = computeConnectionLimits() } = options;
   const table = new ConnectionTable<Socket>(limits, () => performance.now());

@@ -66,7 +66,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const { seemsSignedIn: withNavigation } = visitor;
     const isForAnyone = mount?.access === 'anyone';
     const language = chooseAcceptedLanguage(request.headers['accept-language'], settings.organisation);
-    // A page contains the clock changes and holidays of the current year, so cached pages are stored by year.
+    // A page contains clock changes and holidays of the years around the current one, so cached pages are stored by year.
     const year = new Date().getUTCFullYear();
     const key = JSON.stringify([
       year,

@@ -11,7 +11,7 @@ import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
 import { createAuthMessageLimiter, type RequestGuard } from './limit-identity.ts';
 import { classifyRequest, isBookingChangeRequest, type TrafficClass } from './traffic-class.ts';
-import { BackendClient } from './upstream.ts';
+import { UpstreamClient } from './upstream.ts';
 
 /** Limits in bytes of large request bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
 const LARGE_BODY_MEMORY: BodyMemoryLimits = {
@@ -57,14 +57,14 @@ export interface ProxyConfig {
 
 export interface ProxyOptions {
   config: ProxyConfig;
-  watch: (upstream: Pick<BackendClient, 'load'>) => void;
+  watch: (upstream: Pick<UpstreamClient, 'load'>) => void;
   onRefused: (trafficClass: TrafficClass) => void;
   onStreamOpening: (status: number) => void;
 }
 
 /**
- * Forwards requests to the backend. A body is read before a backend connection is taken: a slow sender occupies only a socket.
- * Large bodies are read only for signed-in customers, and count towards the memory limit as they arrive.
+ * Forwards requests to the backend and the auth emulator. A body is read before a connection for it is taken: a slow sender
+ * occupies only a socket. Large bodies are read only for signed-in customers, and count towards a memory limit on arrival.
  */
 export async function proxyRoutes(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ export async function proxyRoutes(
   const clients = new WeakMap<FastifyRequest, string>();
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
-    const api = watched(new BackendClient(config.API_URL, BACKEND_CLASSES));
+    const api = watched(new UpstreamClient(config.API_URL, BACKEND_CLASSES));
     const memory = new BodyMemoryLimiter(LARGE_BODY_MEMORY);
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
     for (const { method, path, maxBytes } of LARGE_BODY_REQUESTS) {
@@ -91,14 +91,16 @@ export async function proxyRoutes(
     });
   }
   if (config.settings.firebase === 'emulator') {
-    const emulator = watched(new BackendClient(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
+    const emulator = watched(
+      new UpstreamClient(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']),
+    );
     const guard = await createAuthMessageLimiter(app);
     for (const path of EMULATOR_PATHS) {
       forwardBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
     }
   }
 
-  function watched(upstream: BackendClient): BackendClient {
+  function watched(upstream: UpstreamClient): UpstreamClient {
     observers.watch(upstream);
     // End streams first: closing waits for open responses, and streams do not end by themselves.
     app.addHook('preClose', async () => upstream.endStreams());
@@ -106,11 +108,11 @@ export async function proxyRoutes(
     return upstream;
   }
 
-  function forwardBelow(prefix: string, upstream: BackendClient, rule: ForwardingRule): void {
+  function forwardBelow(prefix: string, upstream: UpstreamClient, rule: ForwardingRule): void {
     for (const url of [prefix, `${prefix}/*`]) forward(url, METHODS, upstream, rule);
   }
 
-  function forward(url: string, method: HTTPMethods[], upstream: BackendClient, rule: ForwardingRule): void {
+  function forward(url: string, method: HTTPMethods[], upstream: UpstreamClient, rule: ForwardingRule): void {
     const { large, classOf } = rule;
     const refuse = (request: FastifyRequest, reply: FastifyReply) => {
       observers.onRefused(classOf(request));

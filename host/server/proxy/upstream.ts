@@ -41,7 +41,7 @@ interface Lane {
   opening: ConcurrencyLimiter | null;
 }
 
-export class BackendClient {
+export class UpstreamClient {
   readonly #lanes = new Map<TrafficClass, Lane>();
   readonly #streams = new ForwardedStreams();
   readonly #failures = new LogThrottle();
@@ -222,7 +222,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers about the sender and the request's trace. The edge sets them itself, since values from a visitor prove nothing. */
+/** Headers about the sender and the request's trace. Removed, since values from a visitor prove nothing; the edge sets some. */
 const PROVENANCE =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via|traceparent|tracestate|baggage|(?:x-)?request-id)$/;
 

@@ -227,7 +227,7 @@ interface ClientReport {
 class ClientReportTracker {
   readonly #clients = new Map<string, ClientReport>();
 
-  /** Records a report. Returns whether it is the client's first failure there. @param severity null if nothing failed */
+  /** Records a report. Returns whether it is the client's first failure in 10 min. @param severity null if nothing failed */
   note(client: string, severity: ReportSeverity | null, now: number): boolean {
     this.#removeOld(now);
     const before = this.#clients.get(client);

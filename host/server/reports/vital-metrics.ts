@@ -98,7 +98,7 @@ function knownPath(path: string | null, area: string, release: Release | undefin
   return isNamed || isOnMap ? path : OTHER;
 }
 
-/** Maximum number of samples per release: enough to tell a slow release from a slow phone, with little memory. */
+/** Maximum number of samples of each timing of a release: enough to tell a slow release from a slow phone. */
 const MAX_SAMPLES = 200;
 
 export class TimingSamples {

@@ -38,7 +38,7 @@ type ReadyState = Extract<AreaState, { status: 'ready' }>;
 
 interface Progress {
   state: AreaState;
-  /** Versions that were tried. They are not tried again, unless the visitor asks for it. */
+  /** Versions not to try again unless the visitor retries. A first transient failure, for example, removes a version. */
   attempted: Set<string | null>;
   /** Versions that were tried a second time, because their first failure was transient. */
   reattempted: Set<string | null>;

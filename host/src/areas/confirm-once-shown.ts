@@ -5,7 +5,7 @@ import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 
-/** Confirms the identity after the first screen or input, or after 10 s; at once on the sign-in page (decision 38). */
+/** Confirms the identity after the first screen or input, or after 10 s; at once on the sign-in page and unknown paths. */
 export async function confirmIdentityAfterFirstScreen(): Promise<void> {
   const mount = findAreaMount(location.pathname);
   if (mount && mount.access !== 'signed-out') {

@@ -135,7 +135,7 @@ function setAddress(element: FileTag, address: string): void {
   else element.href = address;
 }
 
-/** Fetches a file. @throws TypeError without a response, or if the content does not match `init.integrity` */
+/** Fetches a file. @throws TypeError without a response or if `init.integrity` does not match; DOMException on abort */
 export function fetchFile(address: string, init: RequestInit): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: no request to the backend; it must carry no token and is not repeated
   return fetch(address, { credentials: 'same-origin', ...init });

@@ -202,7 +202,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Bar shown while offline. Its element is always rendered, since screen readers announce only changes in it. */
+/** Bar shown while the device is offline or the edge does not respond. Always rendered, so that changes are announced. */
 export function OfflineBar() {
   const text = useText();
   const offline = useIsOffline();

@@ -60,7 +60,7 @@ import {
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
-/** Step to choose the kind of work and to write a note; customers without a vehicle also enter a registration. */
+/** Step to choose the kind of work, with a note if it requires one; customers without a vehicle also enter a registration. */
 export function ChooseServiceStep(props: BookingStepProps) {
   const { choice, vehicle, vehicles, visits, reminders, about, act } = props;
   const text = useText();

@@ -35,7 +35,7 @@ import { BookingRefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
 import { findNoteFault, isBookingNoteRequired } from './service-fields.tsx';
 import { BookingFactList, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
-import { TextUpdates } from './text-updates.tsx';
+import { VisitTextMessagesSwitch } from './text-updates.tsx';
 import { useBookAppointment } from './use-book.ts';
 
 interface ReviewProps extends BookingStepProps {
@@ -167,7 +167,9 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           )
         }
       />
-      {me?.channels.sends_texts && me.phone_formatted && <TextUpdates me={me} phoneId={phoneId} />}
+      {me?.channels.sends_texts && me.phone_formatted && (
+        <VisitTextMessagesSwitch me={me} phoneId={phoneId} />
+      )}
     </Card>
   );
 }

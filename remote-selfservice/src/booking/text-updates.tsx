@@ -17,7 +17,7 @@ interface TextUpdatesProps {
 }
 
 /** Switch for all text messages about visits, for customers with a phone number. It is saved at once, not with the booking. */
-export function TextUpdates({ me, phoneId }: TextUpdatesProps) {
+export function VisitTextMessagesSwitch({ me, phoneId }: TextUpdatesProps) {
   const text = useText();
   const { preferences, error, choose, retry } = useChannelPreferences(me.channels);
   const wanted = VISIT_KINDS.filter((kind) => preferences.texts[kind]);

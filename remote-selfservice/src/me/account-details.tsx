@@ -148,7 +148,7 @@ function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string
   );
 }
 
-/** Rows with the customer number, for phone calls, and the age of the account; none before the backend assigns a number. */
+/** Rows with customer number, for phone calls, and the account's creation date; none before the backend assigns a number. */
 function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   const text = useText();
   const format = useFormat();

@@ -188,7 +188,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
 const PAUSE_SECONDS = 60;
 
 interface ResendEmailProps {
-  /** Number of further mails since this page was loaded. */
+  /** Number of further mails since this step was mounted. */
   resends: number;
   sentAt: number;
   busy: boolean;

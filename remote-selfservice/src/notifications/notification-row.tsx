@@ -63,7 +63,7 @@ interface ActionConditions {
   visits: readonly Appointment[] | undefined;
   /** The customer's open and snoozed reminders; undefined if they are not loaded. */
   reminders: readonly Reminder[] | undefined;
-  /** Whether the list has no later notification, except of photos, of the same visit or reminder. */
+  /** Whether it is the latest of its visit or reminder, ignoring photos and earlier times; false for these two kinds. */
   isLatest: boolean;
 }
 

@@ -4,7 +4,7 @@ type PhotoParts = typeof import('./parts/photo-parts.ts');
 
 let loaded: PhotoParts | null = null;
 
-/** Returns the code for photos; null until photos were chosen or shown in this page. */
+/** Returns the code for photos; null until `usePhotoModule` has loaded it in this page. */
 export const getLoadedPhotoModule = () => loaded;
 
 /** Loads the code for photos. If that fails, only the photos are missing; another mount or `retry` loads it again. */

@@ -158,7 +158,7 @@ const TONES = {
   snoozed: 'neutral',
 } as const;
 
-/** Tag, or icon and text, with the state of a reminder. Renders nothing if the reminder is booked or not due soon. */
+/** Tag, or icon and text, with the state of a reminder. Renders nothing for the groups `booked` and `upcoming`. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;

@@ -29,7 +29,7 @@ import styles from './visit.module.css';
  * Starts and stops the notifications of earlier times, and links to a move to the first that is free already. Offers both only
  * while an earlier day can be booked.
  */
-export function EarlierTimes({ visit, now }: { visit: Appointment; now: Date }) {
+export function EarlierTimeNotifications({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();
   const when = useDateAndTimeFormatter();

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
-import { EarlierTimes } from './earlier-times.tsx';
+import { EarlierTimeNotifications } from './earlier-times.tsx';
 import { useText } from './text.ts';
 import styles from './visit.module.css';
 import { ChangeDeadlineNote, VisitActions } from './visit-actions.tsx';
@@ -36,7 +36,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
           {!hasCallNotice && <ChangeDeadlineNote visit={visit} now={now} withCancel />}
-          {action && <EarlierTimes visit={visit} now={now} />}
+          {action && <EarlierTimeNotifications visit={visit} now={now} />}
         </>
       );
     case 'in_progress':

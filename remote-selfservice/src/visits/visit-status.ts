@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { isPastVisit, type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 
-/** `upcoming`: the visit has not begun. `unreported`: its day is over, and no outcome was recorded. */
+/** `upcoming`: requested or confirmed, and its day is not over. `unreported`: its day is over without a recorded outcome. */
 export type VisitStage =
   | 'upcoming'
   | 'unreported'

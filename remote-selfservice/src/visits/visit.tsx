@@ -30,7 +30,7 @@ import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { VisitNotFoundScreen } from './change-notices.tsx';
-import { EarlierTimes } from './earlier-times.tsx';
+import { EarlierTimeNotifications } from './earlier-times.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
@@ -163,7 +163,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       {!action && stage === 'upcoming' && (
         <>
           <VisitDayHeading visit={visit} now={now} />
-          <EarlierTimes visit={visit} now={now} />
+          <EarlierTimeNotifications visit={visit} now={now} />
           <WorkshopLocation date={visit.date} />
         </>
       )}

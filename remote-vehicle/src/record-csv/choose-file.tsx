@@ -155,7 +155,7 @@ function useExampleLines(): string[][] {
   ];
 }
 
-/** Table of a template's columns: the name, which is the same in every language, and the content. */
+/** Table of the template's columns and `id`, which exported files have: name (the same in every language) and content. */
 function ColumnTable() {
   const text = useText();
   const columns = [...useFileColumns(), { name: 'id', text: text('columns.id') }];

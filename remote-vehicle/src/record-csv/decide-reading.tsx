@@ -236,7 +236,7 @@ interface ReadingFieldProps {
   value: string;
   /** Text of the empty option, which means that nothing is chosen. */
   none: string;
-  /** Currencies (ISO 4217) to list first. */
+  /** Currencies (ISO 4217) to list right after the workshop's. */
   likely?: readonly string[];
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -271,7 +271,7 @@ function firstAnswers({ choices, preview }: PreviewedFile): Answers {
   return answers;
 }
 
-/** Possible answers; of currencies, the workshop's and likely ones first. @param likely currencies of a sign in the file: $ */
+/** Possible answers; of currencies, the workshop's and likely ones first. @param likely meanings of a sign such as $ */
 function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return FIXED_ANSWERS[about];

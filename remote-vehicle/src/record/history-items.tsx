@@ -20,7 +20,7 @@ export function historyItemKey({ visit, record }: HistoryItem): string {
 
 type Cost = 'cost_minor' | 'currency';
 
-/** What a printed line shows of a visit or an entry. */
+/** Fields of a visit or an entry from which its title, details and cost are written, on screen and in print. */
 export interface RecordLine extends Pick<HistoryItem, 'date' | 'odometer_km'> {
   visit: Pick<HistoryVisit, 'service_type' | 'work' | Cost> | null;
   record: Pick<HistoryRecord, 'kind' | 'note' | Cost> | null;

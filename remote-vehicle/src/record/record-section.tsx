@@ -282,7 +282,7 @@ function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
   );
 }
 
-/** Links to the figures, the printable page, the link for others, and the import and export of a record. */
+/** Links to the figures, the printable page, sharing (not for archived vehicles), and the import and export of a record. */
 function RecordLinks({ vehicle }: { vehicle: Vehicle }) {
   const { id: vehicleId, archived_at } = vehicle;
   const text = useText();

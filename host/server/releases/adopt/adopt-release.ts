@@ -62,7 +62,7 @@ async function download(
   return release;
 }
 
-/** Creates a function that finds a file in other releases of the remote, or in an interrupted adoption of this release. */
+/** Creates a function that finds a file in complete releases, or in what an incomplete adoption or damage left of this one. */
 function storedFinder(
   release: Release,
   remote: RemoteReleases,

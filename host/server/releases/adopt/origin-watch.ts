@@ -55,7 +55,7 @@ export class OriginWatcher {
     this.#loops = this.#watched.map((watched) => this.#loop(watched));
   }
 
-  /** Remote → end of its last poll without a failure of the origin, its files or the store. */
+  /** Remote → end of its last poll that found a release adopted, or refused for another reason than an outage. */
   upToDateAt(): Map<string, Date> {
     return new Map(
       this.#watched.flatMap(({ remote, origin }) =>
@@ -91,7 +91,7 @@ function folderUrl(address: string): string {
 
 const MAX_PAUSE_MS = 60_000;
 
-/** Minimum interval in ms between polls of an origin, however often a check is requested. */
+/** Minimum interval in ms between polls of an origin, however often a check is requested; less if `pollMs` is less. */
 const MIN_PAUSE_MS = 500;
 
 export interface WatchedOriginOptions extends AdoptionOptions {
@@ -133,7 +133,7 @@ class WatchedOrigin {
     this.#options = options;
   }
 
-  /** End of the last poll without a failure of the origin, its files or the store; undefined if there was none. */
+  /** End of the last poll that found a release adopted, or refused for another reason than an outage; undefined before it. */
   get upToDateAt(): Date | undefined {
     return this.#upToDateAt;
   }

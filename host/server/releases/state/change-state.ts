@@ -160,7 +160,7 @@ function latestNamedAt(state: RemoteState): string | null {
 export type AdoptionStage = (typeof RELEASE_ADOPTION_STAGES)[number];
 
 export interface ReleaseRefusal {
-  /** Version of the refused release; null if `release.json` contains no valid version. */
+  /** Version of the refused release; null if `release.json` cannot be fetched or parsed, or violates the schema. */
   version: string | null;
   stage: AdoptionStage;
   /** Reason for operators: what was refused, what was expected, and what was received. */
@@ -173,7 +173,7 @@ export type ReleaseEvent =
   | { type: 'named-again'; remote: string; version: string }
   | ({ type: 'refused'; remote: string } & ReleaseRefusal)
   | { type: 'withdrawn'; remote: string; version: string; reason: string }
-  /** An operator changed pin, canary or disabling, on this or another edge. */
+  /** Pin, canary or disabling changed by an operator, on this or another edge; or this edge read them at its start. */
   | { type: 'changed'; remote: string }
   /** This edge gave up changes that it could not store, because another edge has since set the same parts of the state. */
   | { type: 'superseded'; remote: string; parts: string[] }

@@ -36,7 +36,7 @@ export interface UnreadableState {
  *     vehicle/1.4.2+3f9c2a1b/release.json
  *     vehicle/1.4.2+3f9c2a1b/{identity,br,gzip}/entry.12ab34cd.js
  *
- * Every method throws StoreError if the storage fails.
+ * Every method except `close` throws StoreError if the storage fails.
  */
 export class ReleaseStore {
   readonly #storage: Storage;
@@ -138,7 +138,7 @@ function keyOf(remote: string, version: string, file: string, encoding: Encoding
   return `${remote}:${version}:${encoding}:${file}`;
 }
 
-/** Time limits in ms, so that a lost connection to the store is noticed within seconds. */
+/** Time limits in ms and number of retries, so that a lost connection to the store is noticed within seconds. */
 const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 1 };
 
 /** Prefix of every key, so that other applications can use the same database. */

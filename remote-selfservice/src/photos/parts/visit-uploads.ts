@@ -129,7 +129,7 @@ export function countUnsentPhotos(visitId: string): number {
   return entry && countAllUnsent(entry) > 0 ? 0 : (unsentMarker(visitId).read() ?? 0);
 }
 
-/** Counts only the photos that this page can still send, so that those lost in a reload are no longer reported. */
+/** Stores the number of photos that this page can still send, so that those lost in a reload are no longer reported. */
 export function storeUnsentPhotoCount(visitId: string): void {
   const entry = findUploads(visitId);
   const unsent = entry ? countAllUnsent(entry) : 0;

@@ -43,7 +43,7 @@ import {
 const FACTS_HEIGHT = 176;
 
 /** Screen of an entry: its values, photos and corrections. */
-export function RecordEntryDetails() {
+export function RecordEntryScreen() {
   const text = useText();
   const kindText = useEntryKindFormatter();
   const format = useFormat();

@@ -20,7 +20,7 @@ export function computeDistanceSincePrevious({
     : null;
 }
 
-/** Fuel cost per mile or kilometre since the previous fill-up, to a tenth of the smallest currency unit; null if unknown. */
+/** Fuel cost per mile or km since the previous fill-up, to a tenth of the smallest unit; null if unknown or one is missing. */
 export function computeFuelCostPerDistance(entry: VehicleRecord, unit: DistanceUnit): number | null {
   const driven_km = computeDistanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
