@@ -7,7 +7,7 @@ import {
   refuseUnsafeStart,
   type StartRefusal,
 } from '@forecourt/shared/server';
-import { isEncryptedSmsUrl } from './messaging/text/sms-provider.ts';
+import { isEncryptedOrInvalidSmsUrl } from './messaging/text/sms-provider.ts';
 
 interface UnsafeVariables {
   NODE_ENV?: string | undefined;
@@ -42,7 +42,7 @@ export function assertSafeApiEnvironment(values: UnsafeVariables): void {
 }
 
 function findSmsRefusals({ SMS_URL: url, ALLOW_EMULATOR }: UnsafeVariables): StartRefusal[] {
-  if (ALLOW_EMULATOR === '1' || url === undefined || isEncryptedSmsUrl(url)) return [];
+  if (ALLOW_EMULATOR === '1' || url === undefined || isEncryptedOrInvalidSmsUrl(url)) return [];
   return [
     {
       variable: 'SMS_URL',

@@ -19,7 +19,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'api/src/environment.test.ts': [
     /if \((NODE_ENV !== 'production' \|\| .*)\) return/,
     /if \((.* \|\| ALLOW_EMULATOR === '1')\) return/,
-    /if \((ALLOW_EMULATOR === '1' \|\| .*isEncryptedSmsUrl.*)\) return/,
+    /if \((ALLOW_EMULATOR === '1' \|\| .*isEncryptedOrInvalidSmsUrl.*)\) return/,
   ],
   'session.test.ts': [
     /if \((.*)\) await signOutLeftSession/,

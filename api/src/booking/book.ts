@@ -214,7 +214,7 @@ const insert = createCachedStatement(
   },
 );
 
-/** Characters of references: without 0, O, 1, I and L, so that references can be read out on the phone. */
+/** Characters of the random part of references: without 0, O, 1, I and L, so that it can be read out on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
 const MAX_INITIALS = 4;

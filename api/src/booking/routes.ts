@@ -61,7 +61,7 @@ const appointment = okResponse(appointmentSchema, { etag: formatEtag });
 const problemSchemas = { 409: bookingConflictSchema };
 const cursorKey = z.tuple([localDateSchema, timeOfDaySchema, uuid]);
 
-/** Part that all changes of an appointment by its customer have in common. */
+/** Part that the operations have in common by which customers change an appointment's version. */
 const change = {
   tags,
   params: idParamsSchema,

@@ -61,7 +61,7 @@ export function mapStartTimesToSlots(
   return new Map([...starts].filter(([, times]) => !times.some((time) => closedSlots.has(time))));
 }
 
-/** Start times of days without closings, by number of slots and opening hours: cached, because a request may be for 60 days. */
+/** Start times of days without closings, by number of slots and opening hours. Cached: requests span up to `horizonDays`. */
 const wholeDays = new WeakMap<BookingSettings, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function startsOfWholeDay(

@@ -1,7 +1,7 @@
 interface StatusProperties {
   /** Phase of the visit; `called_off`: the visit was cancelled, or the customer did not come. */
   phase: 'upcoming' | 'on_site' | 'completed' | 'called_off';
-  /** Whether the visit counts towards the customer's quota and blocks overlapping visits of the vehicle. */
+  /** Whether it blocks overlapping visits of the vehicle and, before its start or in progress, counts towards the quota. */
   isActive: boolean;
 }
 

@@ -121,7 +121,7 @@ const MAX_OFFERED = 10;
 
 type Claimant = Pick<Identity, 'uid' | 'phone' | 'name'>;
 
-/** Selects the vehicles that a customer has neither answered nor added. */
+/** Selects unexpired vehicles with the customer's phone number that are neither answered nor among the customer's vehicles. */
 const selectOffered = (reader: Reader, { uid, phone }: Claimant, now: Date) =>
   reader
     .selectFrom('imported_vehicles as i')
@@ -147,7 +147,7 @@ export interface OfferedVehicle {
   model: string | null;
 }
 
-/** Lists the vehicles in the business's records that have the customer's verified phone number. */
+/** Lists at most `MAX_OFFERED` vehicles of `selectOffered`; empty if the customer has no verified phone number. */
 export async function listOfferedVehicles(
   reader: Reader,
   claimant: Claimant,
@@ -184,7 +184,8 @@ type TextId = keyof typeof import('./messages/en.json');
 const getTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
 /**
- * Adds an offered vehicle with mileage, last service and a reminder of the next inspection. The customer must be locked.
+ * Adds an offered vehicle with mileage, last service and a reminder of the next inspection, and the customer's name if none is
+ * known. The customer must be locked.
  * @throws Problem `not_found`, or one of those of `insertVehicle`, `insertRecordEntry` and `createReminder`
  */
 export async function acceptOfferedVehicle(

@@ -9,7 +9,7 @@ import metadata from 'libphonenumber-js/metadata.min';
 import { addDays } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { parseDayCell, parseNumberCell } from '../record/csv/cells.ts';
-import { findHeaderUnits, normaliseColumnName } from '../record/csv/formats.ts';
+import { findUnitsInText, normaliseColumnName } from '../record/csv/formats.ts';
 import { type CsvRow, decodeTextFile, detectNonCsvFormat, parseCsvRows } from '../record/csv/read-rows.ts';
 import { normaliseRegistration } from '../vehicles/queries.ts';
 import { assertVehicleFields, newVehicleSchema } from '../vehicles/schema.ts';
@@ -50,7 +50,7 @@ const COLUMN_OF = new Map(
   ),
 );
 
-/** Errors of lines. The terminal has a text for each. */
+/** Errors of a file or of its lines. The terminal has a text for each. */
 export const IMPORT_FAULTS = [
   'not_csv',
   'no_phone_column',
@@ -72,10 +72,10 @@ export const IMPORT_FAULTS = [
 
 export interface ImportFault {
   line: number;
-  /** Name of the column in the file; null if the whole line is invalid. */
+  /** Name of the column in the file; null if the whole line or the whole file is invalid. */
   column: string | null;
   code: (typeof IMPORT_FAULTS)[number];
-  /** Beginning of the cell; empty if there is none. */
+  /** Beginning of the cell; the registration for `repeated`; empty if the whole line or file is invalid. */
   value: string;
 }
 
@@ -302,10 +302,10 @@ function createRowParser(
 
   function unitOf(name: string): DistanceUnit {
     if (/^meilen$/i.test(name)) return 'mi';
-    return findHeaderUnits(name).distance ?? countryConventions(country).distance;
+    return findUnitsInText(name).distance ?? countryConventions(country).distance;
   }
 
-  /** Decides the order by the dates that have only one meaning; without them, by the country. */
+  /** Decides the order by the majority of the dates that have only one meaning; without a majority, by the country. */
   function decideDateOrder(): 'dmy' | 'mdy' {
     let balance = 0;
     for (const row of rows) {

@@ -30,7 +30,7 @@ export async function findAllMigrationErrors(tree: string): Promise<string[]> {
   return complaints;
 }
 
-/** Returns messages if the version `released` cannot work with a migration. @param released last released version */
+/** Returns messages if a migration declares a later version than `released`, or narrows or rewrites and declares none. */
 export async function findMigrationErrors(name: string, text: string, released: string): Promise<string[]> {
   const worksWith = parseOldestCompatibleVersion(text);
   if (worksWith !== null && isLaterVersion(worksWith, released)) {

@@ -89,7 +89,7 @@ function splitSchemas(source: string): [common: string, separate: string] {
   ];
 }
 
-/** Removes error responses and unused schemas from the document. Of the problem schemas, only READ_PROBLEMS stay. */
+/** Removes schemas of error responses and unused schemas from the document. Of problem schemas, only READ_PROBLEMS stay. */
 function partForPages({ paths, components, ...rest }: z.infer<typeof documentSchema>) {
   const used = Object.fromEntries(
     Object.entries(paths).map(([url, methods]) => [

@@ -264,7 +264,7 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }
 
-/** Runs the first two steps of `finishErasures` for one erased customer. Failures are logged and tried again later. */
+/** Runs the first two steps of `finishErasures` for one customer. Failures of store and provider are logged, not thrown. */
 export async function finishErasure(services: ErasureServices, uid: string): Promise<void> {
   await Promise.all([
     recordErasure(services, { uid, erased_at: services.now() }),

@@ -27,7 +27,8 @@ z.globalRegistry.add(customerExportSchema, { id: 'CustomerExport' });
 export type CustomerExportJson = z.infer<typeof customerExportSchema>;
 
 /**
- * File name with the business's name: "harbour-street-garage-export-2026-11-28.json". A name without Latin letters is omitted.
+ * File name with the business's short name, else its name: "harbour-street-garage-export-2026-11-28.json". A name without
+ * Latin letters and digits is omitted.
  * @param day `YYYY-MM-DD`
  */
 export function createExportFileName(

@@ -106,7 +106,7 @@ async function readEarlierTimeContent(
   const until = computeChangeableUntil({ ...row, starts_at }, booking.cutOffHours);
   return {
     id: `${notificationId}.${kind}`,
-    customer: toCustomer(row, services.settings),
+    customer: toMessageRecipient(row, services.settings),
     subjectId: `${row.id}-earlier`,
     path: moveVisitPath(row.id, free),
     kind,
@@ -135,7 +135,7 @@ async function readVisitContent(
   const closings = kind === 'ready' && (await readClosings(reader, today, addDays(today, DAYS_TO_OPENING)));
   return {
     id: `${appointment.id}.${version}.${kind}`,
-    customer: toCustomer(row, settings),
+    customer: toMessageRecipient(row, settings),
     subjectId: appointment.id,
     path: visitPath(appointment.id),
     kind,
@@ -221,7 +221,7 @@ async function readReminderContent(
   return {
     ...current,
     id: `${notificationId}.${kind}`,
-    customer: toCustomer(row, services.settings),
+    customer: toMessageRecipient(row, services.settings),
     subjectId: id,
     path: reminderPath(id),
     kind,
@@ -238,7 +238,7 @@ interface RecipientRow {
   unwanted_texts: string[];
 }
 
-export function toCustomer(
+export function toMessageRecipient(
   { customer_id: id, display_name: name, locale, unwanted_emails, unwanted_texts }: RecipientRow,
   { organisation }: ApiServices['settings'],
 ): Content['customer'] {

@@ -3,7 +3,7 @@ import { selectAppointments } from '../booking/queries.ts';
 import { toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { type Content, toCustomer } from './content.ts';
+import { type Content, toMessageRecipient } from './content.ts';
 import type { PhotosEvent } from './outbox/channel.ts';
 
 export interface PhotosMessageContent extends Content {
@@ -38,7 +38,7 @@ export async function readPhotosContent(
   const { id, vehicle } = toAppointmentJson(row, settings.booking);
   return {
     id: `${notificationId}.${kind}`,
-    customer: toCustomer(row, settings),
+    customer: toMessageRecipient(row, settings),
     subjectId: `${id}-photos`,
     path: visitPhotosPath(id),
     kind,

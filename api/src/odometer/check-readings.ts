@@ -32,7 +32,7 @@ const MIN_KM_PER_DAY = 10;
 const HOLIDAY_KM = 5_000;
 
 /**
- * Finds the new readings that are probably mistyped, for the customer to confirm. If a reading does not fit the previous one,
+ * Finds the new readings that are probably mistyped, for the sender to confirm. If a reading does not fit the previous one,
  * but the next one does, later readings are not compared with it. So a wrong stored reading does not make correct ones
  * questionable. Takes linear time.
  * @param readings stored and new ones, sorted by time

@@ -45,7 +45,7 @@ interface LookupOptions {
   metrics: Registry;
 }
 
-/** Creates the look-up at DVLA (docs/decisions/064-facts-from-the-plate.md); null without a key, and outside Great Britain. */
+/** Creates the look-up at DVLA (docs/decisions/064-facts-from-the-plate.md); null without a key, and outside the UK. */
 export function createPlateLookup({ dvla, settings, now, metrics }: LookupOptions): PlateLookup | null {
   if (dvla === null || settings.organisation.country !== 'GB') return null;
   const { key, url = DVLA_URL, timeoutMs = TIMEOUT_MS } = dvla;

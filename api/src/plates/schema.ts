@@ -46,7 +46,7 @@ export const dvlaVehicleSchema = z.object({
 
 type DvlaVehicle = z.infer<typeof dvlaVehicleSchema>;
 
-/** Registration without separators, as DVLA expects it; null if no British plate has its letters or its length. */
+/** Registration without separators, as DVLA expects it; null if no British plate has its characters or its length. */
 export function toDvlaRegistration(registration: string): string | null {
   const plate = registration.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return /^(?=.*\d)[A-Z\d]{2,7}$/.test(plate) ? plate : null;

@@ -21,7 +21,7 @@ const PAGES = {
   },
 };
 
-/** Documents all routes that are registered after this plugin (OpenAPI). If `isPublic`, /api/docs shows the documentation. */
+/** Documents routes registered after this plugin, except hidden ones (OpenAPI). If `isPublic`, /api/docs shows the result. */
 export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
   async (app, { isPublic }) => {
     await app.register(fastifySwagger, {

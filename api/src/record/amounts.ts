@@ -59,7 +59,7 @@ export interface UnusualAmount {
   value: number;
   least: number | null;
   most: number;
-  /** Median of the entries with which the amount was compared; null if there are too few entries. */
+  /** Median with which the amount was compared; null if it was compared with limits for any car instead. */
   usual: number | null;
 }
 
@@ -72,7 +72,7 @@ const TIMES_THE_SMALLEST = 2;
 /** Allowed factor between fuel prices of a vehicle, up or down: LPG costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
 
-/** `ordinary`: amounts up to this are never unusual. `possible`: limit while there are too few entries for a median. */
+/** `ordinary`: amounts up to this are never unusual. `possible`: limit while fewer than MIN_COMPARED are stored. */
 interface Range {
   ordinary: number;
   possible: number;
@@ -234,12 +234,12 @@ function costRange(kind: EntryValues['kind'], currency: string): Range {
   return { ordinary: ordinary * euro, possible: possible * euro };
 }
 
-/** Number of latest entries with which a new one is compared: older prices are outdated. */
+/** Number of latest entries with which a single one is compared (imports: with all): older prices are outdated. */
 const COMPARED = 50;
 
 /**
  * Refuses amounts that are probably mistyped (`findUnusualAmounts`) until the customer has confirmed them.
- * @param before the entry to correct; it is left out of the comparison, and its unchanged amounts are accepted
+ * @param before the entry to correct; it is left out of the comparison, and its amounts are accepted if they and its kind stay
  * @throws Problem `amount_unusual`
  */
 export async function requireConfirmedAmounts(

@@ -189,9 +189,9 @@ function selectPositions(
 }
 
 const tags = ['record'];
-export const historyCursorKey = z.tuple([localDateSchema, instantSchema, uuid]);
+export const historyCursorKeySchema = z.tuple([localDateSchema, instantSchema, uuid]);
 
-export const encodeHistoryKey = ({ date, noted_at, id }: HistoryRow) => [date, noted_at.toISOString(), id];
+export const toHistorySortKey = ({ date, noted_at, id }: HistoryRow) => [date, noted_at.toISOString(), id];
 
 const listHistoryOperation = defineReadOperation({
   operationId: 'listVehicleHistory',
@@ -209,10 +209,10 @@ const listHistoryOperation = defineReadOperation({
   success: okResponse(createListPageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
-    const after = decodeCursor(cursor, historyCursorKey);
+    const after = decodeCursor(cursor, historyCursorKeySchema);
     await findVehicleOrThrow(reader, uid, id);
     const rows = await listHistoryItems(reader, id, work ? 'work' : 'all', after, limit + 1);
-    return toResultPage(rows, limit, ({ json }) => json, encodeHistoryKey);
+    return toResultPage(rows, limit, ({ json }) => json, toHistorySortKey);
   },
 });
 

@@ -49,7 +49,7 @@ export type DueState = (typeof STATES)[number];
 
 interface DueNow {
   state: DueState;
-  /** Due date, `YYYY-MM-DD`; null if it depends on an odometer that cannot be estimated. */
+  /** Due date, or date of the last reading if that has reached `due_odometer`; null if the odometer cannot be estimated. */
   on: string | null;
   isEstimated: boolean;
 }

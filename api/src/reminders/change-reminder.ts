@@ -333,7 +333,7 @@ async function visitOf(
   pointer: string,
 ) {
   if (id === null) return null;
-  // A correction of the visit's odometer reading locks the visit, and corrects only reminders that it sees.
+  // Lock the visit: a concurrent correction of its odometer reading would not see this reminder, and so not correct it.
   const visit = await findVisit(tx, customerId, id, true);
   if (visit?.vehicle_id !== vehicle_id) throw fieldProblem(pointer, 'not_found');
   return visit;

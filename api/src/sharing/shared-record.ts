@@ -7,13 +7,13 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { listLastReadingOfEachDay, thinReadings } from '../record/figures.ts';
 import {
-  encodeHistoryKey,
   type HistoryRow,
-  historyCursorKey,
+  historyCursorKeySchema,
   historyItemSchema,
   historyRecordSchema,
   historyVisitSchema,
   listHistoryItems,
+  toHistorySortKey,
 } from '../record/history.ts';
 import { findVehicleOrThrow } from '../vehicles/queries.ts';
 import { type VehicleRow, vehicleSchema } from '../vehicles/schema.ts';
@@ -118,7 +118,7 @@ export async function listSharedHistory(
   { vehicle, link, registrationChangedAt }: SharedVehicle,
   cursor?: string,
 ): Promise<z.infer<typeof historyPageSchema>> {
-  const after = decodeCursor(cursor, historyCursorKey);
+  const after = decodeCursor(cursor, historyCursorKeySchema);
   const rows = await listHistoryItems(reader, vehicle.id, 'all', after, ITEMS_PER_PAGE + 1);
   const noCosts = link.shows_costs ? {} : { cost_minor: null, currency: null };
   // `parse` removes all fields that the schema does not list.
@@ -128,7 +128,7 @@ export async function listSharedHistory(
       visit: visit && { ...visit, ...noCosts, other_registration: isBefore(noted_at, registrationChangedAt) },
       record: record && { ...record, ...noCosts, corrected: record.version > 1 },
     });
-  return toResultPage(rows, ITEMS_PER_PAGE, json, encodeHistoryKey);
+  return toResultPage(rows, ITEMS_PER_PAGE, json, toHistorySortKey);
 }
 
 const isBefore = (at: Date, other: Date | null) => other !== null && at < other;

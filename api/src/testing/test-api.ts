@@ -276,8 +276,8 @@ export function createTestAccounts(now: () => Date): TestAccounts {
   return {
     lookUp: async (uid) => statusOf(uid),
     async verifiedEmail(uid) {
-      const profile = statusOf(uid)?.profile;
-      return profile?.emailVerified ? profile.email : null;
+      const status = statusOf(uid);
+      return status?.profile.emailVerified && !status.disabled ? status.profile.email : null;
     },
     async verifiedPhone(uid) {
       const status = statusOf(uid);

@@ -244,7 +244,7 @@ function webhookUrl(allowPrivate: boolean) {
     });
 }
 
-/** URL of an endpoint without its query, which may contain a secret. */
+/** URL of an endpoint with `?…` in place of its query, which may contain a secret. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search && '?…'}`;

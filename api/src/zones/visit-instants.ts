@@ -2,7 +2,7 @@ import { findIanaZoneName, IANA_TIME_ZONE_DATABASE_VERSION, toInstant } from '@f
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
-/** A visit whose stored start differs from the instant of its local date and time by the rules of this release. */
+/** A visit whose start differs from its local time by the rules of this release, or whose zone is not in the IANA database. */
 export interface VisitWithStaleStart {
   id: string;
   reference: string;

@@ -85,7 +85,7 @@ export function createZoneWarningsGauge(registry: Registry): Gauge {
   });
 }
 
-/** Replaces unknown time zones of upcoming visits. @returns warnings for operators about differing rules and visit times */
+/** Replaces unknown zones of visits from yesterday on. @returns warnings for operators about differing rules and visit times */
 export async function repairAndCheckZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
   const zone = settings.organisation.timeZone;

@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressObject, ParsedMail } from 'mailparser';
+import { readOrCreateSecrets } from '../../platform/secrets.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
   bookVisitWithNewVehicle,
@@ -17,6 +18,8 @@ import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { parseCalendarEntry } from '../../testing/read-calendar-entry.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import type { MessageKind } from '../preferences.ts';
+import { createUnsubscribeToken } from './unsubscribe.ts';
 
 const SITE = 'https://garage.example';
 
@@ -433,6 +436,13 @@ describe('a customer who opts out of emails', () => {
       expect((await send('POST', address, 'List-Unsubscribe=One-Click')).statusCode).toBe(404);
     }
     expect(Object.values((await kim.customer.get('/me')).body.channels.email)).toEqual(Array(7).fill(true));
+  });
+
+  it('cannot use the link of a kind of emails that only another version knows', async () => {
+    const { unsubscribeSecret } = await api.database.transaction(readOrCreateSecrets);
+    const signed = { customerId: 'kim', kind: 'adverts' as MessageKind };
+    const token = createUnsubscribeToken(signed, unsubscribeSecret);
+    expect((await send('GET', `/api/v1/unsubscribe?token=${token}`)).statusCode).toBe(404);
   });
 });
 

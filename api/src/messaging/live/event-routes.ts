@@ -31,7 +31,7 @@ const ACCOUNT_CHECK_MS = 60_000;
 /** Maximum duration of a stream: the lifetime of Firebase's tokens. */
 const MAX_STREAM_MS = 60 * 60_000;
 
-/** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
+/** Time for which changes are collected into one event per day, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
 
 /** Maximum number of ranges of days that a stream may request. */
@@ -251,7 +251,7 @@ class LiveEvents {
   }
 }
 
-/** Sends an appointment or notification to its customer's streams, and availability to the streams that requested the day. */
+/** Sends appointments and notifications to their customer's streams, availability to streams for this day or for all days. */
 class ChangeBroadcaster {
   readonly #streams: EventStreamRegistry;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;

@@ -22,7 +22,7 @@ interface PushMessage {
   title: string;
   body: string;
   url: string;
-  /** Tag of the notification: a newer one about the same visit or reminder replaces the older one. */
+  /** Tag of the notification: a newer one with the same `subjectId` replaces the older one. */
   tag: string;
 }
 
@@ -84,7 +84,7 @@ function visitTexts(
   return { title: text(titleId, values), body: text(bodyId, values) };
 }
 
-/** Maximum length of the text: devices show no more, and push services accept 4 KB in all (RFC 8291 §4). */
+/** Maximum length of texts about reminders and photos: devices show no more, push services accept 4 KB (RFC 8291 §4). */
 const MAX_BODY_CHARACTERS = 240;
 
 function reminderTexts(

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isEncryptedSmsUrl, parseSmsUrl } from './sms-provider.ts';
+import { isEncryptedOrInvalidSmsUrl, parseSmsUrl } from './sms-provider.ts';
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef';
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -26,9 +26,9 @@ describe('the address of an SMS provider', () => {
   it('is not encrypted if it says so', () => {
     const address = `twilio+http://${ACCOUNT}:token@127.0.0.1:8025?from=Demo`;
     expect(parseSmsUrl(address)?.messagesUrl).toMatch(/^http:\/\/127\.0\.0\.1:8025\/2010-04-01\//);
-    expect(isEncryptedSmsUrl(address)).toBe(false);
-    expect(isEncryptedSmsUrl(`TWILIO+HTTP://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(false);
-    expect(isEncryptedSmsUrl(`twilio://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(true);
+    expect(isEncryptedOrInvalidSmsUrl(address)).toBe(false);
+    expect(isEncryptedOrInvalidSmsUrl(`TWILIO+HTTP://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(false);
+    expect(isEncryptedOrInvalidSmsUrl(`twilio://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(true);
   });
 
   it.each([

@@ -58,7 +58,7 @@ function toSender(from: string | undefined, service: string | undefined): SmsPro
   return SENDER.test(number) ? { From: number } : null;
 }
 
-export function isEncryptedSmsUrl(address: string): boolean {
+export function isEncryptedOrInvalidSmsUrl(address: string): boolean {
   return parseSmsUrl(address)?.messagesUrl.startsWith('https:') ?? true;
 }
 

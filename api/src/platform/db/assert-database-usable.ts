@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Table that exists while a restore is unfinished (restore-postgres.ts). The database may then contain erased customers. */
+/** Table that exists while a restore or upgrade copies into the database (restore-postgres.ts), or after it was interrupted. */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
 /** @throws Error with advice if a restore is running or was interrupted, or if the database is read-only (after an upgrade) */

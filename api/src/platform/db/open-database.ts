@@ -9,9 +9,9 @@ import { DEFAULT_TIME_LIMITS, openPostgresDatabase } from './postgres-database.t
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
 
 /**
- * Opens the database and runs the migrations.
+ * Opens the database and runs the migrations. Then updates the statistics of an embedded database.
  * @param onIdleError gets errors of idle connections
- * @throws DatabaseUnavailable if the server cannot be reached
+ * @throws DatabaseUnavailable if the server cannot be reached; errors of `assertDatabaseUsable` and `migrate`
  */
 export async function openAndMigrateDatabase(
   address: DatabaseAddress,

@@ -36,7 +36,7 @@ export interface DatabaseTimeLimits extends PostgresTimeLimits {
   query_timeout: number;
 }
 
-/** Time limits in ms of reads and transactions (not migrations). `query_timeout` is longest, so the server's apply first. */
+/** Time limits in ms, except for migrations; reads have the first and last only. The server's apply before `query_timeout`. */
 export const DEFAULT_TIME_LIMITS: DatabaseTimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,

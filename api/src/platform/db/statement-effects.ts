@@ -4,7 +4,7 @@ import { parse } from 'libpg-query';
 /**
  * Effect of a statement on processes of the previous version, which run at the same time and may run again later. `narrows`:
  * statements of these processes may fail, or read unexpected values. `rewrites`: they wait while all rows are written or read.
- * `reads`: their writes wait while all rows are read. `locks`: they wait for a moment. `changes`: rows change.
+ * `reads`: at least their writes wait while all rows are read. `locks`: they wait for a moment. `changes`: rows change.
  */
 export interface StatementEffect {
   kind: 'narrows' | 'rewrites' | 'reads' | 'locks' | 'changes';
@@ -16,7 +16,7 @@ export interface StatementEffect {
 
 type Effect = Omit<StatementEffect, 'line'>;
 
-/** Finds the effects of a migration, except on tables and functions that it creates. @throws Error if it is not valid SQL */
+/** Finds the effects of a migration, except most of those on its own tables and functions. @throws Error for invalid SQL */
 export async function findStatementEffects(text: string): Promise<StatementEffect[]> {
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text);
@@ -65,13 +65,13 @@ class Scope {
     return this.#functions.has(name);
   }
 
-  /** Whether a column is new. The previous version leaves it null, and a unique key never refuses rows with a null. */
+  /** Whether one of the columns is new. The previous version leaves it null (without a default), which a unique key accepts. */
   createsColumnOf(table: string, columns: readonly string[]): boolean {
     return columns.some((column) => this.#columns.has(`${table}.${column}`));
   }
 }
 
-/** Kinds of statements that change no existing object or row. */
+/** Kinds of statements assumed to change no existing object or row; not checked: upserts, and functions in a `select`. */
 const FREE = [
   'CommentStmt',
   'CreateEnumStmt',

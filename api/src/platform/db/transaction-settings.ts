@@ -1,7 +1,7 @@
 import { currentTraceContext } from '@forecourt/shared/server';
 import { type ClientBase, Query, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 
-// Settings are made for each transaction, never for a connection: a pooler in transaction mode gives every transaction another
+// Time limits are set for each transaction, not for a connection: a pooler in transaction mode gives every transaction another
 // connection, and refuses time limits as startup parameters. Sent with the first statement, they cost no round trip.
 
 /** Time limits of the server in ms. */
@@ -13,7 +13,7 @@ export interface PostgresTimeLimits {
 
 export const APPLICATION_NAME = 'forecourt-api';
 
-/** Name under which PostgreSQL shows a statement (`pg_stat_activity`, `%a` in its log): with the id of the request, if any. */
+/** Name under which PostgreSQL shows a statement (`pg_stat_activity`, `%a` in its log): with the trace id, if any. */
 export function buildApplicationName(): string {
   const trace = currentTraceContext();
   return trace ? `${APPLICATION_NAME} ${trace.traceId}` : APPLICATION_NAME;

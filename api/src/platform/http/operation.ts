@@ -159,7 +159,7 @@ export function defineWriteOperation<
   });
 }
 
-/** Declares an operation that needs more than one read or transaction, the identity provider or the photo store. */
+/** Declares any other operation, e.g. with several reads or transactions, the identity provider or the photo store. */
 export function defineOperation<
   Result,
   Params extends z.ZodType = Absent,

@@ -20,7 +20,7 @@ export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Reads the sort key in a cursor; null without a cursor. @throws Problem `invalid_input` for a cursor of another list */
+/** Reads the sort key in a cursor; null without a cursor. @throws Problem `invalid_input` if it does not fit `key` */
 export function decodeCursor<Key extends z.ZodType>(
   cursor: string | undefined,
   key: Key,

@@ -72,7 +72,7 @@ export function withAccountCache(
   maxBytes = MAX_BYTES,
 ): CachedAccountDirectory {
   const known = new Entries(maxBytes);
-  /** Cache of missing accounts; separate, so that lookups of unknown ids never evict existing accounts. */
+  /** Cache of missing accounts; separate, so that unknown ids evict existing accounts only while their lookups are pending. */
   const absent = new Entries(maxBytes);
 
   function evict(uid: string): void {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storableTextSchema } from '../fields.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Claims of a token. In `request.identity`, phone, email and name are those of the account, which are newer (identity.ts). */
+/** Claims of a token. In `request.identity`, phone, email and name are those of the account, which may be newer. */
 export interface Identity {
   /** Firebase's user id, which is also the customer's id. */
   uid: string;

@@ -10,7 +10,7 @@ import { getRequestCost, type TrafficClass } from './rate-limit.ts';
 export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimiter>>;
 
 /**
- * Request limits of a process by traffic class; one customer (of feeds: one client) may use half of each. Ordinary requests
+ * Request limits of a process by traffic class; one customer (class `feed`: one client) may use half of each. Ordinary requests
  * wait for the database, which has ten connections (postgres-database.ts); reading photos, for the store. Uploads need
  * processor time. The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
@@ -83,7 +83,7 @@ const MEGABYTE = 1024 * 1024;
 /** Maximum bytes of concurrent uploads: eight photos of the largest size, four per customer. */
 const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
 
-/** Limits the memory of upload bodies, from arrival to response. */
+/** Limits the memory of bodies above the usual size (`mayHaveLargeBody`), from arrival to response. */
 export const bodyMemoryLimitPlugin = fastifyPlugin(
   async (app) => {
     const memory = new BodyMemoryLimiter(LIMITS);

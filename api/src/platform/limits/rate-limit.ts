@@ -33,7 +33,7 @@ export const REQUEST_COSTS = {
   write: { points: 5, trafficClass: 'ordinary' },
   export: { points: 50, trafficClass: 'export' },
   csv: { points: 25, trafficClass: 'export' },
-  /** Import of a file of up to a megabyte, which is compared with all record entries of a vehicle. */
+  /** Import of a file: record entries of a vehicle (up to a megabyte), or customers of the workshop (up to four). */
   import: { points: 30, trafficClass: 'export' },
   photo: { points: 1, trafficClass: 'photo' },
   upload: { points: 20, trafficClass: 'upload' },

@@ -61,7 +61,7 @@ function isClientError(error: FastifyError | Error): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Problem of a request that fails validation: `not_found` for an invalid id in the path, else `invalid_input`. */
+/** Problem of a request that fails validation: `not_found` for an invalid parameter in the path, else `invalid_input`. */
 function invalidInput({ validation = [], validationContext }: FastifyError): Problem {
   if (validationContext === 'params') return new Problem('not_found');
   const errors = validation.flatMap(({ instancePath, keyword, message = '', params }) => {

@@ -140,7 +140,7 @@ export interface NumberCell {
   decimal: string | null;
   /** Value without its separators, if these separate thousands; null if they cannot be thousands separators. */
   grouped: string | null;
-  /** Decimal sign that this cell proves; null if the number is ambiguous or has no decimals. */
+  /** Decimal sign that this cell proves, `1.234.567` the comma; null if the number is ambiguous or has no point or comma. */
   shows: DecimalSign | null;
   /** Separator of an ambiguous number, such as the comma of `1,234`; null if the number is clear. */
   twofold: DecimalSign | null;

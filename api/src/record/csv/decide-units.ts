@@ -2,7 +2,7 @@ import { KM_PER_MILE } from '@forecourt/shared/distance';
 import { currencyDecimals } from '@forecourt/shared/money';
 import { plausibleLitrePriceRange } from '../amounts.ts';
 import { type NumberCell, parseNumberCell } from './cells.ts';
-import { findHeaderUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
+import { findUnitsInText, normaliseColumnName, type UnitsInText } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
 import type { CsvLayout, CsvTable, TableColumn } from './recognise.ts';
 
@@ -125,15 +125,15 @@ interface FilledCell {
   column: TableColumn;
   cell: string;
   number: NumberCell;
-  /** Units in the cell behind the number: `84,120 mi`. */
-  units: HeaderUnits;
+  /** Units in the cell before or behind the number: `84,120 mi`. */
+  units: UnitsInText;
 }
 
 function firstNumber({ rows }: CsvTable, column: TableColumn): FilledCell | null {
   for (const { cells } of rows) {
     const cell = cells[column.at]?.trim() ?? '';
     const number = parseNumberCell(cell);
-    if (number) return { column, cell, number, units: findHeaderUnits(number.affix) };
+    if (number) return { column, cell, number, units: findUnitsInText(number.affix) };
   }
   return null;
 }

@@ -21,7 +21,7 @@ export interface CsvSectionDefinition {
   /** Fields by column name; they take precedence over the names known in all formats. Null: the column is ignored. */
   columns: Readonly<Record<string, ImportField | null>>;
   positions?: readonly (ImportField | null)[];
-  /** Kind of entry of all rows; null if the kind follows from each row, or the customer must choose it. */
+  /** Kind of entry of rows whose text or category means no other; null if other cells or the customer must decide it. */
   kind: Kind | null;
   /** Whether the table is skipped, because its rows are no entries of a vehicle's record. */
   isSkipped?: boolean;
@@ -42,7 +42,7 @@ export interface CsvFormatDefinition {
   /** Whether the program writes a zero for an empty field. */
   hasZeros?: boolean;
   dayOrder?: 'dmy';
-  /** Whether the file is an export of this site, in which unknown kinds and columns are errors. */
+  /** Whether it is the format of our exports and templates, in which unknown kinds and cells without a column are errors. */
   isOurs?: boolean;
 }
 
@@ -296,7 +296,7 @@ export function normaliseColumnName(header: string): string {
 export function findFieldByColumnName(header: string): ImportField | null {
   const name = normaliseColumnName(header);
   // A column `Fuel` contains the type of fuel; with a unit in its name, the quantity.
-  if (FUELS.has(name) && findHeaderUnits(header).volume) return 'litres';
+  if (FUELS.has(name) && findUnitsInText(header).volume) return 'litres';
   return FIELD_OF.get(name) ?? null;
 }
 
@@ -304,7 +304,7 @@ const FUELS = new Set(['fuel', 'kraftstoff', 'benzin', 'diesel', 'carburant', 'c
 
 type Volume = NonNullable<ImportChoices['volume']>;
 
-export interface HeaderUnits {
+export interface UnitsInText {
   distance?: 'km' | 'mi';
   /** Unit of volume; `gal` if the header does not tell US from imperial gallons. */
   volume?: Volume | 'gal';
@@ -317,9 +317,9 @@ const LITRES = /\bl\b|\blit(?:er|re)s?\b|\blitros?\b|\blitri\b|(?<!\p{L})л(?!\p
 const METRIC =
   /stand\b|laufleistung|tacho|odometro|hodometro|quilom|compteur|chilom|menge|volumen|quantite|cantidad|quantidade/;
 
-export function findHeaderUnits(header: string): HeaderUnits {
+export function findUnitsInText(header: string): UnitsInText {
   const isMetric = METRIC.test(normaliseText(header));
-  const units: HeaderUnits = {};
+  const units: UnitsInText = {};
   if (MILES.test(header)) units.distance = 'mi';
   else if (KILOMETRES.test(header) || isMetric) units.distance = 'km';
   if (/gal/i.test(header)) units.volume = gallonsOf(header);

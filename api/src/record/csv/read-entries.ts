@@ -35,7 +35,7 @@ export interface CsvEntry {
   /** Id in the file; null without one. The stored entry with this id may have been deleted. */
   id: string | null;
   noted: EntryValues;
-  /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
+  /** Time `HH:MM`, to sort the entries of a day; empty if the row has none. */
   time: string;
   /** Whether to compare litres: not for exports of this site's older versions, which have no column for them. */
   hasLitres: boolean;

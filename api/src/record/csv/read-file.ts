@@ -21,7 +21,7 @@ import {
 import { type CsvImportContext, type CsvLayout, type CsvTable, recogniseCsvLayout } from './recognise.ts';
 
 export const MAX_CSV_LINES = 5_000;
-/** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
+/** Rows that a file may have beyond `MAX_CSV_LINES`: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
 /** Minimum work counted for a row, in characters. With `MAX_CHARS_BETWEEN_PAUSES`, pauses are about 100 short rows apart. */
@@ -37,7 +37,7 @@ export interface ParsedRecordFile
 /**
  * Reads the entries of a file. Limits are checked before the work, which is done in slices of some milliseconds.
  * @param pause lets other requests be served between slices
- * @returns null if the file has more than `MAX_CSV_LINES`
+ * @returns null if its tables have more rows than `MAX_CSV_LINES`, or the file has over `MAX_OTHER_LINES` more
  */
 export async function readRecordFile(
   file: Buffer,

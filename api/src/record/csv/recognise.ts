@@ -4,12 +4,12 @@ import {
   type CsvFormatDefinition,
   type CsvSectionDefinition,
   findFieldByColumnName,
-  findHeaderUnits,
-  type HeaderUnits,
+  findUnitsInText,
   normaliseColumnName,
   PLAIN_TABLE_FORMAT,
   SECTIONED_FORMATS,
   SINGLE_TABLE_FORMATS,
+  type UnitsInText,
 } from './formats.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 import type { CsvRow, PauseFunction } from './read-rows.ts';
@@ -25,7 +25,7 @@ export interface TableColumn {
   at: number;
   header: string;
   field: ImportField | null;
-  units: HeaderUnits;
+  units: UnitsInText;
 }
 
 export interface CsvTable {
@@ -157,7 +157,7 @@ function tableOf(rule: CsvSectionDefinition, headers: readonly string[], rows: r
   const fields = fieldsOf(rule, headers, rows);
   const columns = headers.flatMap((header, at) =>
     isOfUse[at]
-      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: findHeaderUnits(header) }]
+      ? [{ index: 0, at, header: header.trim(), field: fields[at] ?? null, units: findUnitsInText(header) }]
       : [],
   );
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
