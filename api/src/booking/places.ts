@@ -21,8 +21,8 @@ export async function syncBookablePlaces(
 }
 
 /**
- * Counts taken places by day (`YYYY-MM-DD`) and slot (`HH:MM`). Places that the settings no longer have do not count, so that
- * the capacity left is never negative.
+ * Counts taken places by day (`YYYY-MM-DD`) and slot (`HH:MM`), also those that the settings no longer have: the number can be
+ * above that of the places.
  * @param except appointment whose places count as free
  * @param kinds kinds of work whose visits are counted as well, by slot and kind (`HH:MM mot`)
  */
@@ -35,11 +35,7 @@ export async function countTakenSlotPlaces(
   let places = reader.selectFrom('slot_places as s').where('s.date', '>=', from).where('s.date', '<=', to);
   if (except !== undefined) places = places.where('s.appointment_id', '<>', except);
   let slots = places
-    .innerJoin('bookable_places as b', (join) =>
-      join.onRef('b.time', '=', 's.time').onRef('b.place', '=', 's.place'),
-    )
     .select(({ fn }) => ['s.date', SLOT_NAME.as('name'), fn.countAll().as('taken')])
-    .where('b.active', '=', true)
     .groupBy(['s.date', 's.time']);
   if (kinds.length > 0) {
     const ofKinds = places
@@ -139,8 +135,7 @@ export function selectFirstFreeSlotPlace(
 ) {
   const { appointmentId, date, time, places, service_type, atOnce } = wanted;
   const taken = sql`
-    select count(*) from slot_places t join bookable_places b using (time, place)
-    where t.date = ${date}::date and t.time = ${time}::time and b.active
+    select count(*) from slot_places t where t.date = ${date}::date and t.time = ${time}::time
   `;
   const ofKind = sql`
     select count(*) from slot_places t join appointments a on a.id = t.appointment_id

@@ -2,7 +2,7 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { notifyOfFreedTimes } from '../messaging/schedule.ts';
 import { bookVisitWithNewVehicle } from '../testing/messages.ts';
-import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const hours = { from: '09:00', to: '12:00' };
 const title = { en: 'MOT', de: 'HU' };
@@ -16,10 +16,10 @@ const SETTINGS = {
 const api = useTestApi({ settings: SETTINGS });
 beforeEach(() => api.setNow(MONDAY_EIGHT));
 
-const desk = () => api.customer('desk', { role: 'workshop' });
-const setDay = (date: string, body: object) => desk().put(`/workshop/days/${date}`, body);
-const setPlaces = async (date: string, places: number | null) =>
-  (await setDay(date, { closed: false, places })).body;
+const desk = (of = api) => of.customer('desk', { role: 'workshop' });
+const setDay = (date: string, body: object, of = api) => desk(of).put(`/workshop/days/${date}`, body);
+const setPlaces = async (date: string, places: number | null, of = api) =>
+  (await setDay(date, { closed: false, places }, of)).body;
 
 let count = 0;
 const book = (date: string, time: string, service_type = 'repair') => {
@@ -28,9 +28,9 @@ const book = (date: string, time: string, service_type = 'repair') => {
 };
 type Booked = Awaited<ReturnType<typeof book>>;
 
-async function refused(date: string, time: string, service_type = 'repair') {
+async function refused(date: string, time: string, service_type = 'repair', of = api) {
   count += 1;
-  const customer = api.customer(`customer-${count}`);
+  const customer = of.customer(`customer-${count}`);
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}` });
   const wish = { vehicle_id: vehicle.id, service_type, date, time };
   return (await customer.post('/appointments', wish)).problem;
@@ -38,9 +38,9 @@ async function refused(date: string, time: string, service_type = 'repair') {
 const move = ({ customer, id }: Booked, date: string, time: string) =>
   customer.post(`/appointments/${id}/reschedule`, { date, time });
 
-async function placesLeft(date: string, time: string, service_type = 'repair') {
+async function placesLeft(date: string, time: string, service_type = 'repair', of = api) {
   const path = `/availability?service_type=${service_type}&from=${date}&to=${date}` as const;
-  const { body } = await desk().get(path);
+  const { body } = await desk(of).get(path);
   return body.days[0]?.slots.find((slot) => slot.time === time)?.places_left;
 }
 
@@ -138,6 +138,27 @@ describe('the places of a single day', () => {
     await setPlaces('2026-03-12', 2);
     const stale = await desk().put(path, { closed: false, places: 1 }, undefined, seen);
     expect(stale.problem).toMatchObject({ code: 'changed_elsewhere' });
+  });
+
+  it('count visits on places that the settings no longer have', async () => {
+    const date = '2026-03-24';
+    const visits = [await book(date, '10:00'), await book(date, '10:00'), await book(date, '10:00')];
+    for (const { customer, id } of visits.slice(0, 2)) await customer.post(`/appointments/${id}/cancel`);
+    const booking = { ...SETTINGS.booking, placesPerSlot: 2 };
+    const restarted = await startTestApi({ database: api.database, settings: { booking } });
+    restarted.setNow(MONDAY_EIGHT);
+    try {
+      await setPlaces(date, 1, restarted);
+      expect(await placesLeft(date, '10:00', 'repair', restarted)).toBe(0);
+      expect(await refused(date, '10:00', 'repair', restarted)).toMatchObject({ code: 'slot_taken' });
+      await setPlaces(date, null, restarted);
+      expect(await placesLeft(date, '10:00', 'repair', restarted)).toBe(1);
+      const visit = { date, time: '10:00', service_type: 'repair' };
+      await bookVisitWithNewVehicle(restarted.customer('last'), visit);
+      expect(await refused(date, '10:00', 'repair', restarted)).toMatchObject({ code: 'slot_taken' });
+    } finally {
+      await startTestApi({ database: api.database, settings: SETTINGS });
+    }
   });
 
   it('notify customers who wait for an earlier time when the workshop adds some, once and only of full times', async () => {

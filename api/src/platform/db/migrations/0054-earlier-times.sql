@@ -20,7 +20,7 @@ create table freed_times (
   id uuid primary key default gen_random_uuid(),
   date date not null,
   time time,
-  -- Visit that gave up its place; null if the workshop opened the time. No foreign key, because an erasure deletes the visit.
+  -- Visit that gave up its place; else null. No foreign key, because an erasure deletes the visit.
   appointment_id uuid,
   -- Ids of the visits that had a place at this time before; null if the workshop opened it. An erasure can have deleted them.
   holders text[],
@@ -42,8 +42,7 @@ create function note_freed_place() returns trigger language plpgsql as $$
 begin
   insert into freed_times (date, time, appointment_id, holders)
   select old.date, old.time, old.appointment_id, array(
-    select s.appointment_id::text from slot_places s join bookable_places b using (time, place)
-    where s.date = old.date and s.time = old.time and b.active
+    select s.appointment_id::text from slot_places s where s.date = old.date and s.time = old.time
   )
   where exists (select from appointments where waiting_since is not null and date >= old.date);
   return old;
