@@ -32,12 +32,7 @@ interface Case {
   change?: Partial<MovableVisit>;
   date?: string;
   taken?: Record<string, number>;
-  freed: {
-    time: string | null;
-    appointment_id: string | null;
-    holders: string[] | null;
-    places: number | null;
-  }[];
+  freed: { time: string | null; appointment_id: string | null; holders: string[] | null }[];
   closed?: string[];
   places?: number;
   kinds?: Record<string, string>;
@@ -49,11 +44,10 @@ const free = (time: string, ...holders: string[]) => ({
   time,
   appointment_id: holders[0] ?? null,
   holders,
-  places: null,
 });
 
-/** Places that the workshop added to a day. @param places number before */
-const add = (places: number) => ({ time: null, appointment_id: null, holders: null, places });
+/** Places that the workshop added to a `time` that `holders` had filled. */
+const add = (time: string, ...holders: string[]) => ({ time, appointment_id: null, holders });
 
 function opened({ change, date = TUESDAY, now = '2026-03-02T10:00Z', ...given }: Case) {
   const { taken = {}, freed, closed = [], places = null, kinds = {} } = given;
@@ -67,7 +61,7 @@ function opened({ change, date = TUESDAY, now = '2026-03-02T10:00Z', ...given }:
   return findEarlierTimes({ ...visit, ...change }, date, facts, services).opened;
 }
 
-const OPENED_DAY = [{ time: null, appointment_id: null, holders: null, places: null }];
+const OPENED_DAY = [{ time: null, appointment_id: null, holders: null }];
 const MOT = { service_type: 'mot' };
 
 describe('the times that became free before a visit', () => {
@@ -122,11 +116,20 @@ describe('the times that became free before a visit', () => {
       },
       ['09:15'],
     ],
-    ['include one that was full with fewer places', { taken: { '09:15': 1 }, freed: [add(1)] }, ['09:15']],
+    [
+      'include one that was full with fewer places',
+      { taken: { '09:15': 1 }, freed: [add('09:15', 'a')] },
+      ['09:15'],
+    ],
     [
       'omit one that is still full with more places',
-      { taken: { '09:15': 2, '09:30': 1 }, freed: [add(1)] },
-      ['09:30'],
+      { taken: { '09:15': 2 }, freed: [add('09:15', 'a')] },
+      [],
+    ],
+    [
+      'omit one that only the visit itself had filled',
+      { date: FRIDAY, freed: [add('09:15', 'waiting')] },
+      [],
     ],
     [
       'omit one of a day whose places are fewer than before',

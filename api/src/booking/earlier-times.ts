@@ -1,4 +1,5 @@
 import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { computeBookingWindow, computeDayAvailability } from './availability.ts';
@@ -7,7 +8,7 @@ import { type DayClosing, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
 import { readAppointment, selectOverlappingAppointments } from './queries.ts';
 import { type AppointmentRow, type CustomerAppointmentJson, computeChangeableUntil } from './schema.ts';
-import { type BookingSettings, computeCapacityOfVisit, countPlacesOfDay } from './slots.ts';
+import { type BookingSettings, computeCapacityOfVisit } from './slots.ts';
 import { listStatusesInPhases } from './visit-status.ts';
 
 type Services = Pick<ApiServices, 'settings' | 'now'>;
@@ -31,15 +32,22 @@ export async function setWaitingForEarlierTime(
   return readAppointment(tx, { id, customerId }, services.settings);
 }
 
-/** Notes that the workshop added places to a day, for customers who wait. @param places number of each slot before */
+/**
+ * Notes the times of a day that were full when the workshop added places, for customers who wait.
+ * @param places number of each slot before
+ */
 export async function noteAddedPlaces(tx: Transaction, date: string, places: number): Promise<void> {
-  const waiting = tx
-    .selectFrom('appointments')
-    .select(({ val }) => [val(date).as('date'), val(places).as('places')])
-    .where('waiting_since', 'is not', null)
-    .where('date', '>=', date)
-    .limit(1);
-  await tx.insertInto('freed_times').columns(['date', 'places']).expression(waiting).execute();
+  // A time that was given up since the last check was full with its former visits.
+  await sql`
+    insert into freed_times (date, time, holders)
+    select date, time, holders from (
+      select date, time, array_agg(appointment_id::text) as holders from slot_places group by date, time
+      union all
+      select date, time, holders from freed_times where appointment_id is not null
+    ) slot
+    where date = ${date}::date and cardinality(holders) >= ${places}::int
+      and exists (select from appointments where waiting_since is not null and date >= ${date}::date)
+  `.execute(tx);
 }
 
 /** Facts of a visit that decide to which times it can be moved. */
@@ -59,12 +67,10 @@ export const selectMovableVisits = (reader: Reader) =>
 interface FreedTime {
   /** `HH:MM`; null: all times of the day. */
   time: string | null;
-  /** Visit that gave up its place; null if the workshop opened the time. */
+  /** Visit that gave up its place; null if the workshop opened the time or added places. */
   appointment_id: string | null;
   /** Visits that had a place at this time before; null if the workshop opened it. */
   holders: readonly string[] | null;
-  /** Number of places of each slot before the workshop added some; null: all were closed, or a visit gave up its place. */
-  places: number | null;
 }
 
 export interface DayFacts {
@@ -90,7 +96,7 @@ export async function readDayFacts(
   // Last, so that each place that is free above and was freed just now is among them.
   const freed = await reader
     .selectFrom('freed_times')
-    .select(['time', 'appointment_id', 'holders', 'places'])
+    .select(['time', 'appointment_id', 'holders'])
     .where('date', '=', date)
     .execute();
   const holders = limited.length > 0 ? freed.flatMap((each) => each.holders ?? []) : [];
@@ -125,22 +131,19 @@ export function findEarlierTimes(
       .map(({ time }) => time);
   const before = new Map(taken);
   const raise = (name: string, count: number) => before.set(name, Math.max(before.get(name) ?? 0, count));
-  let places = countPlacesOfDay(date, booking, closing);
-  for (const { time, holders, places: placesBefore } of freed) {
-    if (placesBefore !== null) {
-      places = Math.min(places, placesBefore);
-      continue;
-    }
+  for (const { time, appointment_id, holders } of freed) {
     const others = holders?.filter((id) => id !== visit.id);
+    // Before places were added, the others filled all, unless the visit itself had one of them.
+    const wasFull = appointment_id === null && others?.length === holders?.length;
     for (const slot of time === null ? booking.slots : [time]) {
-      raise(slot, others?.length ?? booking.placesPerSlot);
+      raise(slot, wasFull ? booking.placesPerSlot : (others?.length ?? 0));
       // A visit that was erased meanwhile may have been of the same kind.
       const ofKind = others?.filter((id) => (kinds.get(id) ?? work.service_type) === work.service_type);
       raise(`${slot} ${work.service_type}`, ofKind?.length ?? 0);
     }
   }
   const free = timesWith(taken, closing);
-  const known = new Set(timesWith(before, { day: null, slots: new Set(), ...closing, places }));
+  const known = new Set(timesWith(before, closing));
   return { free, opened: free.filter((time) => !known.has(time)) };
 }
 

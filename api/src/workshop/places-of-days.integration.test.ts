@@ -160,23 +160,56 @@ describe('the places of a single day', () => {
       await startTestApi({ database: api.database, settings: SETTINGS });
     }
   });
+});
 
-  it('notify customers who wait for an earlier time when the workshop adds some, once and only of full times', async () => {
-    const date = '2026-03-13';
-    await setPlaces(date, 1);
-    await book(date, '10:00');
-    const waiting = [await book('2026-03-16', '10:00'), await book('2026-03-16', '11:00')];
-    for (const { customer, id } of waiting)
-      await customer.put(`/appointments/${id}/waiting`, { waiting: true });
-    await setPlaces(date, 2);
+describe('customers who wait for an earlier time, when the workshop adds places to a day', () => {
+  async function wait(date: string, time: string) {
+    const visit = await book(date, time);
+    await visit.customer.put(`/appointments/${visit.id}/waiting`, { waiting: true });
+    return visit;
+  }
+  async function notified({ customer }: Booked) {
     const settings = siteSettingsSchema.parse(SETTINGS);
     const now = () => new Date('2026-03-02T10:00:00Z');
     for (let checks = 0; checks < 2; checks += 1) {
       await notifyOfFreedTimes({ database: api.database, settings, now });
     }
-    for (const { customer } of waiting) {
-      const { items } = (await customer.get('/notifications')).body;
-      expect(items.map(({ earlier_time }) => earlier_time)).toEqual([{ date, time: '10:00', free: true }]);
-    }
+    return (await customer.get('/notifications')).body.items.map(({ earlier_time }) => earlier_time);
+  }
+
+  it('are notified of a time that was full, once', async () => {
+    const date = '2026-03-13';
+    await setPlaces(date, 1);
+    await book(date, '10:00');
+    const waiting = [await wait('2026-03-16', '10:00'), await wait('2026-03-16', '11:00')];
+    await setPlaces(date, 2);
+    for (const visit of waiting) expect(await notified(visit)).toEqual([{ date, time: '10:00', free: true }]);
+  });
+
+  it('are not notified of a time that was free before and of which another visit takes one place', async () => {
+    const date = '2026-03-17';
+    await setPlaces(date, 1);
+    const waiting = await wait('2026-03-18', '10:00');
+    await setPlaces(date, 2);
+    await book(date, '11:00');
+    expect(await notified(waiting)).toEqual([]);
+  });
+
+  it('are notified of a full time that was given up just before, and not of one with a free place', async () => {
+    const date = '2026-03-19';
+    await setPlaces(date, 2);
+    const visits = [await book(date, '09:00'), await book(date, '11:00'), await book(date, '11:00')];
+    const waiting = await wait('2026-03-20', '10:00');
+    for (const { customer, id } of visits.slice(0, 2)) await customer.post(`/appointments/${id}/cancel`);
+    await setPlaces(date, 3);
+    expect(await notified(waiting)).toEqual([{ date, time: '11:00', free: true }]);
+  });
+
+  it('are not notified of a time before their visit that only their own place blocked', async () => {
+    const date = '2026-03-23';
+    await setPlaces(date, 1);
+    const waiting = await wait(date, '10:15');
+    await setPlaces(date, 2);
+    expect(await notified(waiting)).toEqual([]);
   });
 });

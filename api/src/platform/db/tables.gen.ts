@@ -124,7 +124,6 @@ export interface Tables {
     holders: string[] | null;
     notified_up_to: string | null;
     created_at: Generated<Timestamp>;
-    places: number | null;
   };
   idempotency_keys: {
     customer_id: string;

@@ -1,4 +1,4 @@
--- works with: 0.1.0, because 0.1.0 does not use the table and freed_times. It books days with fewer places as if they had all.
+-- works with: 0.1.0, because 0.1.0 does not use the table. It books days with fewer places as if they had all.
 -- Places of each slot of a day, set by the workshop instead of those in the site settings.
 create table day_places (
   date date primary key,
@@ -7,6 +7,3 @@ create table day_places (
 
 create trigger tell_availability after insert or update or delete on day_places
   for each row execute function tell_availability();
-
--- Of a day to which the workshop added places: their number before; null: all places were closed, or one became free.
-alter table freed_times add column places smallint;
