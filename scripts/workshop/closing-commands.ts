@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { computeOpening } from '../../api/src/booking/availability.ts';
 import { CommandError } from '../terminal.ts';
 import { describeCapacity, describeClosing } from './describe-visits.ts';
 import { parseSlots } from './parse.ts';
@@ -46,13 +47,19 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
     .argument('<day>')
     .argument('<number>', 'places of each time, or "usual" for those of the settings', parsePlaces)
     .action(async (word: string, places: number | null) => {
-      const { client, settings, date } = await openDay(word);
+      const { client, settings, words, date } = await openDay(word);
       const { placesPerSlot } = settings.booking;
       if (places !== null && places > placesPerSlot) {
         throw new CommandError(`The settings have only ${placesPerSlot} places: write at most this number.`);
       }
       const day = await client.changeClosing(date, (before) => ({ ...before, places }));
-      terminal.print(describeCapacity(day) || 'The day has the places of the settings again.');
+      const isOpen = !day.closed && computeOpening(date, settings.booking).open;
+      const parts = [
+        day.places === null && 'The day has the places of the settings again.',
+        describeCapacity(day),
+        !isOpen && `${words.day(date)} is closed anyway.`,
+      ];
+      terminal.print(parts.filter(Boolean).join(' '));
     });
 
   async function closeTimes(

@@ -167,12 +167,12 @@ export function describeClosing(date: string, closing: DayClosing, words: VisitF
   return [heading, booked, '', describeVisits(appointments, words)].join('\n');
 }
 
-/** Describes the number of places that was set for a day; empty if none was. */
+/** Describes the number of places that was set for a day, and the visits beyond its places; empty if there is neither. */
 export function describeCapacity({ places, appointments_beyond_places: beyond }: DayClosing): string {
-  if (places === null) return '';
-  const set = `${places === 1 ? '1 place' : `${places} places`} at each time, set for this day.`;
-  if (beyond === 0) return set;
-  return `${set} ${beyond === 1 ? '1 visit is' : `${beyond} visits are`} booked beyond that, and stay${beyond === 1 ? 's' : ''} booked.`;
+  const set = places && `${places === 1 ? '1 place' : `${places} places`} at each time, set for this day.`;
+  const [visits, stay] = beyond === 1 ? ['1 visit is', 'stays'] : [`${beyond} visits are`, 'stay'];
+  const more = beyond > 0 && `${visits} booked beyond the places of the day, and ${stay} booked.`;
+  return [set, more].filter(Boolean).join(' ');
 }
 
 type TextId = keyof typeof import('./messages/en.json');

@@ -425,6 +425,36 @@ describe('a day, on a terminal', () => {
     await workshop(['open', date, time]);
   });
 
+  it('shows how many visits are booked beyond its places, also beyond those of the settings', async () => {
+    const { date, time, customer } = await booked(5);
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR B' });
+    const visit = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
+    requireSuccessfulBody(await customer.post('/appointments', visit));
+    const BEYOND = '1 visit is booked beyond the places of the day, and stays booked.';
+    expect(await workshop(['places', date, '1'])).toBe(`1 place at each time, set for this day. ${BEYOND}`);
+    const settings = { booking: { placesPerSlot: 1 } };
+    const restartedApi = await startTestApi({ database: api.database, settings });
+    restartedApi.setNow(new Date());
+    const restarted = { API_URL: await restartedApi.app.listen({ port: 0, host: '127.0.0.1' }) };
+    expect(await workshop(['places', date, 'usual'], restarted)).toBe(
+      `The day has the places of the settings again. ${BEYOND}`,
+    );
+    expect(await workshop(['today', date], restarted)).toMatch(new RegExp(`\n\n${BEYOND}$`));
+    await restartedApi.close();
+    await (await startTestApi({ database: api.database })).close();
+  });
+
+  it('gets places also while it is closed, and the command says that it is', async () => {
+    const SUNDAY = '2030-01-06';
+    const said = '1 place at each time, set for this day. Sunday 6 January 2030 is closed anyway.';
+    expect(await workshop(['places', SUNDAY, '1'])).toBe(said);
+    const { date } = await booked(6);
+    await workshop(['close', date]);
+    expect(await workshop(['places', date, '1'])).toMatch(/ is closed anyway\.$/);
+    await workshop(['places', date, 'usual']);
+    await workshop(['open', date]);
+  });
+
   it('keeps the changes of two concurrent terminals', async () => {
     const { date } = await booked(3);
     const slots = ['12:00', '12:15', '12:30', '12:45'];
