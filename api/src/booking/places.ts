@@ -2,6 +2,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { ValueOrExpression } from '../platform/db/queries.ts';
+import { listStatusesInPhases } from './visit-status.ts';
 
 export async function syncBookablePlaces(
   tx: Transaction,
@@ -61,12 +62,17 @@ export async function countTakenSlotPlaces(
   return new Map(rows.map(({ date, taken }) => [date, new Map(Object.entries(taken))]));
 }
 
-/** Counts how many visits of a day would have to be moved, at least, so that no slot has more visits than `places`. */
+/**
+ * Counts how many upcoming visits of a day would have to be moved, at least, so that no slot has more visits than `places`.
+ * Visits that have begun or are over neither count nor use a place here.
+ */
 export async function countVisitsBeyondPlaces(reader: Reader, date: string, places: number): Promise<number> {
   const visits = await reader
     .selectFrom('slot_places as s')
+    .innerJoin('appointments as a', 'a.id', 's.appointment_id')
     .select(sql<string[]>`array_agg(${SLOT_NAME})`.as('times'))
     .where('s.date', '=', date)
+    .where('a.status', 'in', listStatusesInPhases('upcoming'))
     .groupBy('s.appointment_id')
     // Keeping the visits that end first keeps as many as possible.
     .orderBy(({ fn }) => fn.max('s.time'))

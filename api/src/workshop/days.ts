@@ -100,10 +100,12 @@ const set = defineOperation({
     return transact(async (tx) => {
       await lockDayAgainstBookings(tx, date);
       const before = await readDay(tx, date, settings);
+      const stored = (await readClosings(tx, date, date)).get(date) ?? OPEN;
       const wanted = {
         day: closed ? { reason } : null,
         slots: new Set(closed_slots),
-        places: places === undefined ? before.places : places,
+        // Keep a number above `placesPerSlot`, in case the settings are lowered only for a while.
+        places: places === undefined || places === before.places ? stored.places : places,
       };
       const tag = etagOf(before);
       if (tag === etagOf(closingJson(date, wanted, booking))) return before;

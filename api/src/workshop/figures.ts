@@ -39,7 +39,7 @@ const weekSchema = z
     no_shows: count,
     places_taken: count,
     places_offered: count.describe(
-      'Slots in the opening hours times places, without closings; by the current settings',
+      'Slots in the opening hours times places, without closings; by the current settings, but at least `places_taken`',
     ),
     ratings: count,
     mean_stars: z.number().nullable(),
@@ -93,7 +93,7 @@ export async function readFigures(
 ): Promise<Week[]> {
   const { timeZone } = organisation;
   const end = addDays(first, weeks * 7);
-  // Scalar subqueries, of visits one for each customer, because PostgreSQL would join by reading whole tables.
+  // Scalar subqueries, because PostgreSQL would read whole tables to join them.
   const { rows: bookings } = await sql<
     Numbered<
       'bookings' | 'bookings_new' | 'bookings_returning' | 'bookings_with_reminder' | 'mean_days_ahead'
@@ -173,7 +173,11 @@ export async function readFigures(
       ...figures,
       from,
       to: addDays(from, 6),
-      places_offered: offered.reduce((sum, each) => sum + each, 0),
+      // A day can have more visits than places if its places were reduced later.
+      places_offered: Math.max(
+        figures.places_taken,
+        offered.reduce((sum, each) => sum + each, 0),
+      ),
     };
   });
 }

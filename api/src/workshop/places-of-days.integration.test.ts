@@ -2,7 +2,7 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { notifyOfFreedTimes } from '../messaging/schedule.ts';
 import { bookVisitWithNewVehicle } from '../testing/messages.ts';
-import { MONDAY_EIGHT, startTestApi, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const hours = { from: '09:00', to: '12:00' };
 const title = { en: 'MOT', de: 'HU' };
@@ -61,7 +61,7 @@ describe('the places of a weekday', () => {
     expect(await placesLeft('2026-03-06', '10:00')).toBe(3);
   });
 
-  it('are those that figures offer', async () => {
+  it('count as places offered in the figures', async () => {
     const { body } = await desk().get('/workshop/figures?from=2026-03-02&to=2026-03-08');
     const slotsOf = (from: number, to: number) => (to - from) * 4;
     expect(body.weeks[0]?.places_offered).toBe(5 * slotsOf(9, 18) * 3 + slotsOf(9, 12));
@@ -114,6 +114,39 @@ describe('the places of a single day', () => {
     expect(await setPlaces(date, null)).toMatchObject({ places: null });
     await book(date, '11:00');
     expect(await placesLeft(date, '11:00')).toBe(1);
+  });
+
+  it('are not exceeded by visits that are over', async () => {
+    const date = '2026-03-17';
+    const visits = [await book(date, '10:00'), await book(date, '10:00'), await book(date, '10:00')];
+    await performWorkshopActions(api.database, visits[0]?.id ?? '', 'start', 'complete');
+    await performWorkshopActions(api.database, visits[1]?.id ?? '', 'start');
+    expect(await setPlaces(date, 1)).toMatchObject({ appointments_beyond_places: 0 });
+  });
+
+  it('never make figures offer less than is taken', async () => {
+    const date = '2026-03-24';
+    const days = ['2026-03-23', '2026-03-25', '2026-03-26', '2026-03-27', '2026-03-28'];
+    await book(date, '10:00');
+    await book(date, '10:00');
+    await setDay(date, { closed: true });
+    for (const day of days) await setDay(day, { closed: true });
+    const { body } = await desk().get('/workshop/figures?from=2026-03-23&to=2026-03-23');
+    expect(body.weeks[0]).toMatchObject({ places_taken: 2, places_offered: 2 });
+  });
+
+  it('stay stored above those of the settings, which may be lowered only for a while', async () => {
+    const date = '2026-03-18';
+    const stored = () =>
+      api.database.read((reader) =>
+        reader.selectFrom('day_places').select('places').where('date', '=', date).execute(),
+      );
+    await api.database.transaction((tx) => tx.insertInto('day_places').values({ date, places: 5 }).execute());
+    expect((await setDay(date, { closed: true })).body).toMatchObject({ closed: true, places: 3 });
+    await setDay(date, { closed: false, places: 3 });
+    expect(await stored()).toEqual([{ places: 5 }]);
+    await setPlaces(date, 2);
+    expect(await stored()).toEqual([{ places: 2 }]);
   });
 
   it('can be more than those of the weekday', async () => {
