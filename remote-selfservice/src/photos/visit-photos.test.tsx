@@ -5,7 +5,7 @@ import { visitPath, visitsPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { shrinkPhoto } from '@forecourt/shared/shrink-photo';
 import { aUser, becomeSignedOut } from '@forecourt/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { aFile, findFileInput, setUpPhotoDisplay } from '../testing/photo-files.ts';
@@ -356,24 +356,45 @@ describe('photos of a visit', () => {
     expect(screen.queryByText(report)).toBeNull();
   });
 
-  it('that wait for the connection hold a reload of the page until they are sent or their customer leaves', async () => {
-    const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  it('of two visits are reported on the page of either, until sign-out', async () => {
+    const report = 'Some photos for your visit weren’t sent.';
+    const other = createSampleVisit({ id: '01890000-0000-7000-8000-0000000000f2', reference: 'HSG-2222' });
+    for (const shown of [visit, other]) {
+      workshop.backend.failNext(SEND, new ApiProblem(503, 'storage_unavailable'));
+      const user = await openVisit(shown);
+      await user.upload(await findFileInput('region'), aFile());
+      expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+      cleanup();
+    }
+    for (const shown of [visit, other]) {
+      await openVisit(shown);
+      expect(screen.getByText(report)).toBeVisible();
+      cleanup();
+    }
+    await openSelfserviceArea(visitsPath());
+    expect(screen.getByText(report)).toBeVisible();
+    await act(async () => becomeSignedOut(null));
+    await waitFor(() => expect(screen.queryByText(report)).toBeNull());
+  });
+
+  it('that wait for the connection confirm a reload of the page until they are sent or their customer leaves', async () => {
+    const mustConfirm = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     workshop.backend.failNext(SEND, OFFLINE, OFFLINE);
     const user = await openVisit();
-    expect(isHeld()).toBe(false);
+    expect(mustConfirm()).toBe(false);
     await user.upload(await findFileInput('region'), aFile());
     expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
-    expect(isHeld()).toBe(true);
+    expect(mustConfirm()).toBe(true);
     await loseAndRegainNetwork();
-    await waitFor(() => expect(isHeld()).toBe(true));
+    await waitFor(() => expect(mustConfirm()).toBe(true));
     await loseAndRegainNetwork();
     await waitFor(() => expect(workshop.photos).toHaveLength(1));
-    await waitFor(() => expect(isHeld()).toBe(false));
+    await waitFor(() => expect(mustConfirm()).toBe(false));
     workshop.backend.failNext(SEND, OFFLINE);
     await user.upload(await findFileInput('region'), aFile());
     expect(await screen.findByText(/is kept in this tab/)).toBeVisible();
     becomeSignedOut(null);
-    await waitFor(() => expect(isHeld()).toBe(false));
+    await waitFor(() => expect(mustConfirm()).toBe(false));
   });
 
   it('that could not be sent offline can be left out', async () => {

@@ -1,7 +1,9 @@
+import { isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { useObservable } from '@forecourt/shared/photos';
 import { useLocation } from '@forecourt/shared/router';
 import { LinkButton } from '@forecourt/shared/ui';
+import { useSyncExternalStore } from 'react';
 import { useText } from './text.ts';
 import styles from './visit-photos.module.css';
 import { failedUploads } from './visit-uploads.ts';
@@ -10,10 +12,13 @@ import { failedUploads } from './visit-uploads.ts';
 export function FailedPhotosBar() {
   const text = useText();
   const { pathname } = useLocation();
-  const [visitId] = useObservable(failedUploads).visitIds;
+  // The bar of the shell takes this place while offline.
+  const offline = useSyncExternalStore(subscribeConnection, isOffline);
+  const { visitIds } = useObservable(failedUploads);
+  const visitId = visitIds.find((id) => pathname !== visitPath(id));
   return (
     <div role="status">
-      {visitId !== undefined && pathname !== visitPath(visitId) && (
+      {visitId !== undefined && !offline && (
         <div className={styles.failed}>
           <span>{text('failed')}</span>
           <LinkButton variant="link" to={visitPath(visitId)}>

@@ -37,7 +37,7 @@ function countUnsent(detached: DetachedUpload | undefined): number {
   return hasEnded ? 0 : count - saved - refused.length;
 }
 
-/** Ids of the visits with photos that were not sent. Photos that wait for the connection are not among them. */
+/** Ids of the visits with photos that were not sent. Visits whose photos only wait for the connection are not included. */
 export const failedUploads = createObservable<{ visitIds: readonly string[] }>({ visitIds: [] });
 
 function hasFailed(detached: DetachedUpload | undefined): boolean {
