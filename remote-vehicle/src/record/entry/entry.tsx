@@ -142,7 +142,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       )}
       {entry.kind === 'fuel' && driven !== null && isFillUpMissing(litres, driven) && (
         <Text size="small" tone="muted">
-          {text('entry.gap')}
+          {text(`entry.gap.${distance.unit}`)}
         </Text>
       )}
       {note !== null && (

@@ -53,10 +53,10 @@ export interface ConsumptionUnits {
 /** Litres per 100 km. The limit is our own: far below what cars with a combustion engine use on average. */
 const MIN_CONSUMPTION = 1;
 
-/** Distance between two fill-ups if litres are unknown. The limit is our own: far above what a tank lasts. */
+/** Maximum distance in km between two fill-ups if litres are unknown. The limit is our own: far above what a tank lasts. */
 const MAX_KM_WITHOUT_LITRES = 2_000;
 
-/** Whether a fill-up is too small for the distance since the previous one, so that others in between are probably missing. */
+/** Whether the distance since the previous fill-up is too long for the litres, or for one tank if these are unknown. */
 export const isFillUpMissing = (litres: number | null | undefined, driven_km: number): boolean =>
   litres ? 100 * litres < MIN_CONSUMPTION * driven_km : driven_km > MAX_KM_WITHOUT_LITRES;
 

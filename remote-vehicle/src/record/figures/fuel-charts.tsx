@@ -57,20 +57,35 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
       written={used}
     />
   );
-  if (currency === null || history.average.cost === null) return use;
+  const gaps = history.hasGaps && (
+    <Text size="small" tone="muted">
+      {text('figures.gaps')}
+    </Text>
+  );
+  if (currency === null || history.average.cost === null) {
+    return (
+      <>
+        {use}
+        {gaps}
+      </>
+    );
+  }
   return (
-    <ChartPair title={text('kind.fuel')} names={[text('entry.use'), text('field.cost')]}>
-      {use}
-      <FuelSection
-        title={text(`figures.fuelCost.${unit}`)}
-        few={text('figures.fuelCost.few')}
-        history={history}
-        of="cost"
-        unit={text(`figures.fuelCost.unit.${unit}`)}
-        rounded={(value) => smallSum(value, currency)}
-        written={(value) => smallSum(value, currency)}
-      />
-    </ChartPair>
+    <>
+      <ChartPair title={text('kind.fuel')} names={[text('entry.use'), text('field.cost')]}>
+        {use}
+        <FuelSection
+          title={text(`figures.fuelCost.${unit}`)}
+          few={text('figures.fuelCost.few')}
+          history={history}
+          of="cost"
+          unit={text(`figures.fuelCost.unit.${unit}`)}
+          rounded={(value) => smallSum(value, currency)}
+          written={(value) => smallSum(value, currency)}
+        />
+      </ChartPair>
+      {gaps}
+    </>
   );
 }
 
@@ -145,11 +160,6 @@ function FuelSection({ title, few, history, of, unit, rounded, written }: FuelSe
           </p>
           {chart}
         </>
-      )}
-      {history.hasGaps && (
-        <Text size="small" tone="muted">
-          {text('figures.gaps')}
-        </Text>
       )}
     </Section>
   );

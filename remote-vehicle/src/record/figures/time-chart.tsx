@@ -5,8 +5,8 @@ import styles from './chart.module.css';
 import {
   CHART_UNITS_PER_REM,
   type ChartSize,
+  chooseLevelCount,
   computePlotArea,
-  countLevels,
   PRINTED_FLAT_CHART_SIZE,
   PRINTED_WIDE_CHART_SIZE,
   useChartSize,
@@ -153,7 +153,7 @@ const DAY_MS = 86_400_000;
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTimeChart(values: readonly DatedValue[], size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS, BELOW);
-  const count = countLevels(box);
+  const count = chooseLevelCount(box);
   const all = values.map(({ value }) => value);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const room = Math.max((most - least) / 4, most / 20);

@@ -246,14 +246,14 @@ const SUM_WIDTH = 64;
 
 const MAX_BAR = 72;
 
-const MAX_LEVELS = 4;
+const LEVELS_AIMED_AT = 4;
 
 /** Minimum distance between two labels of the scale, in chart units. */
 const LEVEL_DISTANCE = 20;
 
 /** Number of labels to aim for; d3 may return a few more. */
-export const countLevels = ({ top, bottom }: PlotArea): number =>
-  Math.max(1, Math.min(MAX_LEVELS, Math.floor((bottom - top) / LEVEL_DISTANCE)));
+export const chooseLevelCount = ({ top, bottom }: PlotArea): number =>
+  Math.max(1, Math.min(LEVELS_AIMED_AT, Math.floor((bottom - top) / LEVEL_DISTANCE)));
 
 /** Computes bars of yearly sums. Years without a sum are gaps. @param sums at least one, earliest first */
 export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPlot {
@@ -261,7 +261,7 @@ export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPl
   if (!first || !last) return { bars: [], years: [], levels: [], hasWideYears: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);
   const x = scaleBand(all, [box.left, box.right]).padding(0.25);
-  const count = countLevels(box);
+  const count = chooseLevelCount(box);
   const y = scaleLinear([0, Math.max(...sums.map(({ value }) => value), 1)], [box.bottom, box.top]).nice(
     count,
   );
