@@ -416,7 +416,7 @@ describe('an email about an earlier time', () => {
   ] as const)('names both times, and links to the move: %s', (language, title, row) => {
     const { customer, ...common } = visitContent('confirmed', appointment(['booked']), {});
     const { id, subjectId, path, appointment: visit } = common;
-    const free = { date: '2026-03-06', time: '09:00', isLastChange: true };
+    const free = { date: '2026-03-06', time: '09:00', isPastCutOff: true };
     const about = { id, subjectId, path, appointment: visit, free, kind: 'earlier_time' } as const;
     const content = { ...about, customer: { ...customer, language } };
     const { subject, text } = buildEmail(content, siteSettingsSchema.parse({}), LINKS);
@@ -425,6 +425,8 @@ describe('an email about an earlier time', () => {
     expect(text).toContain(LINKS.subject);
     expect(text).toMatch(/first come, first served|Wer zuerst bucht/);
     expect(text).toMatch(/can’t move or cancel your visit online|nicht mehr online ändern oder absagen/);
+    const distant = { ...content, free: { ...free, isPastCutOff: false } };
+    expect(buildEmail(distant, siteSettingsSchema.parse({}), LINKS).text).not.toMatch(/online/);
   });
 });
 

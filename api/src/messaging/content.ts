@@ -60,7 +60,7 @@ export interface EarlierTimeMessageContent extends Content {
   kind: 'earlier_time';
   appointment: AppointmentJson;
   /** Local date and time that became free, and whether it is too near to be changed online once the visit is moved to it. */
-  free: { date: string; time: string; isLastChange: boolean };
+  free: { date: string; time: string; isPastCutOff: boolean };
 }
 
 /** Content of a message to a customer, independent of the channel that renders it. */
@@ -111,7 +111,7 @@ async function readEarlierTimeContent(
     path: moveVisitPath(row.id, free),
     kind,
     appointment: toAppointmentJson(row, booking),
-    free: { ...free, isLastChange: until === null || until <= services.now() },
+    free: { ...free, isPastCutOff: until === null || until <= services.now() },
   };
 }
 

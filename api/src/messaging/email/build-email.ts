@@ -249,7 +249,7 @@ function buildEarlierTimeEmail(content: EarlierTimeMessageContent, settings: Ema
   return {
     subject: text('earlier_time.subject', values),
     title: text('earlier_time.title'),
-    text: [text('earlier_time.text'), free.isLastChange && text('earlier_time.final')]
+    text: [text('earlier_time.text'), free.isPastCutOff && text('earlier_time.past_cutoff')]
       .filter(Boolean)
       .join(' '),
     rows: [

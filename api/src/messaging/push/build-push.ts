@@ -113,7 +113,10 @@ function earlierTimeTexts(
 ): PushTexts {
   const text = pushTexts(content.customer.language, organisation.country);
   const values = formatEarlierTimeValues(content, organisation);
-  const body = [text('earlier_time.body', values), content.free.isLastChange && text('earlier_time.final')];
+  const body = [
+    text('earlier_time.body', values),
+    content.free.isPastCutOff && text('earlier_time.past_cutoff'),
+  ];
   return { title: text('earlier_time.title', values), body: body.filter(Boolean).join(' ') };
 }
 

@@ -75,13 +75,13 @@ function reminder(
   };
 }
 
-function earlierTime(language: 'en' | 'de', isLastChange: boolean): EarlierTimeMessageContent {
+function earlierTime(language: 'en' | 'de', isPastCutOff: boolean): EarlierTimeMessageContent {
   return {
     ...common(language),
     kind: 'earlier_time',
     path: `/visits/${ID}/move?date=2026-09-09&time=14%3A00`,
     appointment: { ...visit('confirmed').appointment, date: '2026-09-10', time: '16:30' },
-    free: { date: '2026-09-09', time: '14:00', isLastChange },
+    free: { date: '2026-09-09', time: '14:00', isPastCutOff },
   };
 }
 
@@ -138,12 +138,12 @@ describe('a text message', () => {
     [
       'de',
       true,
-      'Frei: Mittwoch, 9. September 2026, 14:00 statt Donnerstag, 10. September 2026, 16:30 Uhr. Wer zuerst bucht, bekommt ihn. Online nicht mehr änderbar:',
+      'Frei: Mittwoch, 9. September 2026, 14:00 statt Donnerstag, 10. September 2026, 16:30 Uhr. Wer zuerst bucht, bekommt ihn. Danach online nicht änderbar:',
     ],
   ] as const)(
     'about an earlier time contains both times, and fits into two segments: %s, last change: %s',
-    (language, isLastChange, text) => {
-      const content = earlierTime(language, isLastChange);
+    (language, isPastCutOff, text) => {
+      const content = earlierTime(language, isPastCutOff);
       expect(firstLine(content)).toBe(`Harbour Street Garage: ${text}`);
       const message = build(content, { name: 'Harbour Street Harbour Street Garage' }) ?? '';
       expect(countGsmSeptets(message)).toBeLessThanOrEqual(MAX_SEPTETS);

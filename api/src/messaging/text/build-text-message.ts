@@ -68,7 +68,7 @@ function writeText(content: MessageContent, names: Names, organisation: Organisa
   if (content.kind === 'reminder') return reminderText(content, names, organisation);
   if (content.kind !== 'earlier_time') return visitText(content, names, organisation);
   const text = getTexts(content.customer.language, organisation.country);
-  const id = content.free.isLastChange ? 'earlier_time.final' : 'earlier_time';
+  const id = content.free.isPastCutOff ? 'earlier_time.past_cutoff' : 'earlier_time';
   return text(id, formatEarlierTimeValues(content, organisation));
 }
 
