@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../terminal.ts';
@@ -53,23 +53,27 @@ export async function findFreePort(): Promise<number> {
   const first = randomInt(count);
   for (let tried = 0; tried < count; tried += 1) {
     const port = LISTENABLE.from + ((first + tried) % count);
-    if ((await reservePort(port)) && !(await isPortTaken(port))) return port;
+    const reservation = await reservePort(port);
+    if (!reservation) continue;
+    if (!(await isPortTaken(port))) return port;
+    reservation.close();
   }
   throw new Error('There is no free port');
 }
 
 /**
  * Reserves a port by a UDP socket with the same number, which TCP servers do not notice. The operating system closes it when
- * this process ends. @returns false if the port is reserved
+ * this process ends. @returns null if the port is reserved
  */
-function reservePort(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+function reservePort(port: number): Promise<Socket | null> {
+  return new Promise((resolve, reject) => {
     const socket = createSocket('udp4').unref();
-    socket.once('error', () => {
+    socket.once('error', (error: NodeJS.ErrnoException) => {
       socket.close();
-      resolve(false);
+      if (error.code === 'EADDRINUSE') resolve(null);
+      else reject(error);
     });
-    socket.bind({ port, address: HOST, exclusive: true }, () => resolve(true));
+    socket.bind({ port, address: HOST, exclusive: true }, () => resolve(socket));
   });
 }
 
@@ -92,7 +96,10 @@ export async function findFreePortOffset(): Promise<number> {
   for (const offset of [...offsets.slice(first), ...offsets.slice(0, first)]) {
     const ports = Object.values(computePorts(String(offset)));
     const taken = await Promise.all(ports.map(isPortTaken));
-    if (!taken.includes(true) && !(await Promise.all(ports.map(reservePort))).includes(false)) return offset;
+    if (taken.includes(true)) continue;
+    const reservations = await Promise.all(ports.map(reservePort));
+    if (!reservations.includes(null)) return offset;
+    for (const reservation of reservations) reservation?.close();
   }
   throw new Error('There are no free ports for a site');
 }
