@@ -1,5 +1,5 @@
-// `npm run e2e`: runs the browser tests in Chromium, and meanwhile the main journeys in Firefox, WebKit and partly Chromium.
-// `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
+// `npm run e2e`: runs the browser tests in Chromium, and the main journeys in Firefox and WebKit, some of them in Chromium too.
+// `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the browser tests, only in Chromium.
 import { buildSite, listBundleNames } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';

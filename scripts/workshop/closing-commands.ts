@@ -16,7 +16,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
     .action(async (word: string, times: string[], { reason }: { reason?: string }) => {
       if (reason !== undefined && times.length > 0)
         throw new CommandError('Only a whole day can have a reason.');
-      await closeTimes(word, times, (closing, slots) =>
+      await changeClosedTimes(word, times, (closing, slots) =>
         slots.length === 0
           ? { ...closing, closed: true, reason: reason ?? closing.reason }
           : { ...closing, closed_slots: [...new Set([...closing.closed_slots, ...slots])] },
@@ -31,7 +31,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
     .argument('<day>')
     .argument('[times...]')
     .action((word: string, times: string[]) =>
-      closeTimes(word, times, (closing, slots) => {
+      changeClosedTimes(word, times, (closing, slots) => {
         if (slots.length === 0) return { ...closing, closed: false, reason: null };
         if (closing.closed)
           throw new CommandError('The whole day is closed: open it, then close single times.');
@@ -42,7 +42,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
   program
     .command('places')
     .description(
-      'sets how many visits a day takes at the same time; lists how many booked ones are more, and cancels none',
+      'sets how many visits a day takes at the same time; says how many booked visits exceed that, and cancels none',
     )
     .argument('<day>')
     .argument('<number>', 'places of each time, or "usual" for those of the settings', parsePlaces)
@@ -62,7 +62,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
       terminal.print(parts.filter(Boolean).join(' '));
     });
 
-  async function closeTimes(
+  async function changeClosedTimes(
     word: string,
     times: readonly string[],
     wantedOf: (closing: DayClosing, slots: string[]) => WantedDayClosing,

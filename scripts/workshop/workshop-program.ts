@@ -73,9 +73,9 @@ function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
       const { client, day, words } = await openWorkshopCommandContext(terminal);
       const date = day(word);
       const found = await dayVisits(client, date, day('today'));
+      if (json) return terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
       const capacity = describeCapacity(await client.call(getWorkshopDay, { path: { date } }));
-      if (json) terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
-      else terminal.print([describeDay(date, found, words), capacity].filter(Boolean).join('\n\n'));
+      terminal.print([describeDay(date, found, words), capacity].filter(Boolean).join('\n\n'));
     });
 
   program
