@@ -120,12 +120,12 @@ export async function bookAppointment(
 async function insertWithReference(
   tx: Transaction,
   appointment: Omit<NewAppointment, 'reference'>,
-  booking: BookingValues,
+  limits: InsertionLimits,
   createReference: () => string,
 ) {
   for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
     const reference = createReference();
-    const booked = await insertBooking(tx, { ...appointment, reference }, booking);
+    const booked = await insertBooking(tx, { ...appointment, reference }, limits);
     if (booked) return { ...booked, reference };
   }
   throw new Error(`No free reference after ${REFERENCE_TRIES} tries`);
@@ -147,7 +147,7 @@ interface NewAppointment {
   note: string | null;
 }
 
-interface BookingValues {
+interface InsertionLimits {
   at: Date;
   places: number;
   atOnce: number | null;
@@ -162,14 +162,17 @@ type InsertedBooking = Pick<AppointmentRow, 'id' | 'version' | 'created_at'> & {
 async function insertBooking(
   tx: Transaction,
   appointment: NewAppointment,
-  booking: BookingValues,
+  limits: InsertionLimits,
 ): Promise<InsertedBooking | null> {
-  const [inserted] = await insert(tx, { ...appointment, ...booking });
+  const [inserted] = await insert(tx, { ...appointment, ...limits });
   return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
 }
 
 const insert = createCachedStatement(
-  (tx: Transaction, { at, places, atOnce, ...appointment }: Placeholders<NewAppointment & BookingValues>) => {
+  (
+    tx: Transaction,
+    { at, places, atOnce, ...appointment }: Placeholders<NewAppointment & InsertionLimits>,
+  ) => {
     const { date, time, service_type } = appointment;
     const appointmentId = sql<string>`(select id from added)`;
     return tx

@@ -93,7 +93,7 @@ describe('the availability of a day', () => {
       expect(leftOn(TUESDAY, 2)).toEqual([2, 2, 2]);
     });
 
-    it('has never more than the settings allow, and none left if more visits are booked', () => {
+    it('never has more than the settings allow, and none left if more visits are booked', () => {
       expect(leftOn(TUESDAY, 9)).toEqual([2, 2, 2]);
       expect(leftOn(TUESDAY, null, new Map([['09:15', 2]]))).toEqual([1, 0, 1]);
     });

@@ -15,7 +15,7 @@ import { hasPostgres } from '../testing/postgres-server.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
-import { cancelAppointment } from './change.ts';
+import { cancelAppointment, rescheduleAppointment } from './change.ts';
 import { countTakenSlotPlaces, syncBookablePlaces } from './places.ts';
 
 /** Number of customers: one per connection of the api, so that their transactions run at the same time. */
@@ -86,7 +86,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   it.each([
     ['are booked exactly as often as there are places', DATE, PLACES, () => ({})],
     ['are as few as the weekday has', '2026-03-10', 1, () => ({})],
-    ['are as few as visits of a limited kind may be', '2026-03-11', 1, () => ({ service_type: 'bay' })],
+    ["are booked no more often than the kind's limit", '2026-03-11', 1, () => ({ service_type: 'bay' })],
     [
       'are taken in the same order by long visits of a limited kind and others that begin later',
       '2026-03-12',
@@ -104,7 +104,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
     expect(taken.get(date)?.get(TIME)).toBe(places);
   });
 
-  it('are as few as visits of a limited kind may be, also if another visit gives up a lower place meanwhile', async () => {
+  it("are booked no more often than the kind's limit, also if another visit gives up a lower place meanwhile", async () => {
     const date = '2026-03-13';
     const limited = { date, service_type: 'mot' };
     const { id } = await database.transaction((tx) => book(tx, 'first', { date }));
@@ -139,6 +139,25 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
     commit();
     await second;
     expect(await third).toBe('slot_taken');
+  });
+
+  it('are taken by one of the visits of a limited kind that are moved to it', async () => {
+    const times = Array.from(
+      { length: CUSTOMERS },
+      (_, index) => `${11 + Math.floor(index / 4)}:${(index % 4) * 15 || '00'}`,
+    );
+    const booked = await everybody((tx, customer, index) =>
+      book(tx, customer, { date: '2026-03-16', service_type: 'mot', time: times[index] ?? TIME }),
+    );
+    const ids = booked.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.id : ''));
+    const allAreHere = createBarrier(CUSTOMERS);
+    const wanted = { date: '2026-03-18', time: TIME };
+    const outcomes = await everybody(async (tx, customerId, index) => {
+      await allAreHere();
+      return rescheduleAppointment(tx, { id: ids[index] ?? '', customerId }, wanted, undefined, services);
+    });
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals.map(({ code }) => code)).toEqual(Array(CUSTOMERS - 1).fill('slot_taken'));
   });
 
   // Shows why the primary key and "on conflict do nothing" are needed, and that this test would notice their absence.
