@@ -77,7 +77,6 @@ test('shows the record of a vehicle and its charts without axe findings, and ask
   await expectNoAxeFindings(page);
 });
 
-/** Creates a table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
 const CSV_HEAD = 'id,date,kind,odometer_km,cost,currency,note,litres';
 
 function createFillUps(): Blob {
@@ -88,6 +87,7 @@ function createFillUps(): Blob {
   return new Blob([[CSV_HEAD, ...lines].join('\r\n')], { type: 'text/csv' });
 }
 
+/** Creates a table of three years with fourteen entries each, one of them with a long note, as `export.ts` writes it. */
 function createLongRecord(): Blob {
   const kinds = ['repair', 'tyres', 'service', 'other', 'insurance'];
   const lines = ['2026', '2025', '2024'].flatMap((year, before) =>

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/da
 import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import type { RequiredCapacity } from './slots.ts';
 
-/** Closing of a whole day (`day`), of single slots, or of all but `places` of each slot, in addition to the settings. */
+/** The workshop's changes of a day: it closes all (`day`) or single slots. `places` replaces the number of the weekday. */
 export interface DayClosing {
   day: { reason: string | null } | null;
   slots: ReadonlySet<string>;

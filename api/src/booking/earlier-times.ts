@@ -69,7 +69,7 @@ interface FreedTime {
   time: string | null;
   /** Visit that gave up its place; null if the workshop opened the time or added places. */
   appointment_id: string | null;
-  /** Visits that had a place at this time before; null if the workshop opened it. */
+  /** Visits that had a place at this time before; null if the workshop opened it or added places. */
   holders: readonly string[] | null;
 }
 

@@ -337,12 +337,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Smallest number of days ahead at which visits can still be moved and cancelled in every time zone. */
 const FIRST_AHEAD = 3;
 
-/** Kinds of work of ../rules/workshop.ts without the limits of one kind, which older versions do not know. */
+/** Kinds of work of ../rules/workshop.ts, without `atOnce`, which older versions refuse. */
 const UNLIMITED_WORK = { repair: 1, installation: 2 };
 
 /**
  * Settings of a workshop that is open every day and permits few visits per customer.
  * @param slots number of slots per day
+ * @param serviceTypes default: none is limited
  */
 export function buildSettingsWithSlots(slots: number, serviceTypes: object = UNLIMITED_WORK) {
   const { placesPerSlot } = RULES.booking;

@@ -69,7 +69,7 @@ export class LimitedResourceHistory {
 
   /**
    * Whether `isSo` holds at some moment of a time span, for the numbers of certain (`must`) and possible (`may`) uses of the
-   * most used resource. What a limit is lower than `placesPerSlot` counts as used.
+   * most used resource. If a resource has a lower limit than `placesPerSlot`, the difference counts as used.
    * @param except id of a visit that is not counted
    */
   someMoment(

@@ -41,12 +41,15 @@ export const LIMITED_WORK = { installation: booking.serviceTypes.installation.at
 const placesFor = ({ date, ...work }: Start) =>
   slotTimesOfVisit(work).map((slot) => `place of ${date} ${slot}`);
 
-const kindFor = ({ type, date, time }: Start) =>
+const limitedKindSlotsOf = ({ type, date, time }: Start) =>
   slotTimesOfVisit({ type, time }).map((slot) => `${type} of ${date} ${slot}`);
 
 /** Returns by how much the limit of a place or kind of work is lower than `placesPerSlot`, the highest limit of all. */
-export function countMissingPlaces(thing: string, { placesPerSlot, placesOn, atOnce }: VisitLimits): number {
-  const [, what = '', date = ''] = /^(\w+) of (\S+) /.exec(thing) ?? [];
+export function countMissingPlaces(
+  resource: string,
+  { placesPerSlot, placesOn, atOnce }: VisitLimits,
+): number {
+  const [, what = '', date = ''] = /^(\w+) of (\S+) /.exec(resource) ?? [];
   const limit = what === 'place' ? placesOn?.(date) : atOnce?.[what as WorkType];
   return limit === undefined ? 0 : placesPerSlot - limit;
 }
@@ -57,7 +60,7 @@ export function countMissingPlaces(thing: string, { placesPerSlot, placesOn, atO
  */
 export const LIMITED_RESOURCES = {
   slot_taken: {
-    by: (start: Start) => [...placesFor(start), ...kindFor(start)],
+    by: (start: Start) => [...placesFor(start), ...limitedKindSlotsOf(start)],
     limit: ({ placesPerSlot }: VisitLimits) => placesPerSlot,
   },
   vehicle_already_booked: {

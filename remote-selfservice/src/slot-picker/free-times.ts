@@ -155,9 +155,9 @@ export function chooseShownDay(
 }
 
 /**
- * Returns the availability of a slot. A slot of several places is `few` if at most a quarter of them (rounded up) are left. But
- * if that is true of at least half of the day's bookable slots, they are `few` only if the day has few bookable slots: many
- * slots marked `few` would contradict a day marked `plenty`.
+ * Returns the availability of a slot. It is `few` if at most a quarter of `placesPerSlot` (rounded up) are left, as always on a
+ * day or for a kind with so few places. But if that is true of at least half of the day's bookable slots, they are `few` only if
+ * the day has few bookable slots: many slots marked `few` would contradict a day marked `plenty`.
  * @param slots all slots of the day
  */
 export function computeSlotAvailabilityLevel(

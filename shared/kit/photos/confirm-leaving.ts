@@ -1,12 +1,12 @@
-const holders = new Set<unknown>();
+const unsentOwners = new Set<unknown>();
 
-const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** While a holder has unsent photos, the browser confirms with the customer before it reloads or closes the page. */
-export function confirmLeavingWhileUnsent(holder: unknown, hasUnsent: boolean): void {
-  if (hasUnsent) holders.add(holder);
-  else holders.delete(holder);
+/** While an owner has unsent photos, the browser confirms with the customer before it reloads or closes the page. */
+export function confirmLeavingWhileUnsent(owner: unknown, hasUnsent: boolean): void {
+  if (hasUnsent) unsentOwners.add(owner);
+  else unsentOwners.delete(owner);
   // Remove the listener when it is not needed: it keeps pages out of the back/forward cache of Firefox.
-  if (holders.size > 0) addEventListener('beforeunload', hold);
-  else removeEventListener('beforeunload', hold);
+  if (unsentOwners.size > 0) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
 }

@@ -199,10 +199,10 @@ export function usePhotoUpload(options: UploadOptions, detached?: DetachedUpload
   const shown = detached ?? own;
   shown.options.current = options;
   const upload = useObservable(shown.upload);
-  const isHeld = !detached && upload.error !== null && !isUploadErrorFinal(upload.error);
+  const mustConfirm = !detached && upload.error !== null && !isUploadErrorFinal(upload.error);
   useEffect(() => {
-    confirmLeavingWhileUnsent(own, isHeld);
+    confirmLeavingWhileUnsent(own, mustConfirm);
     return () => confirmLeavingWhileUnsent(own, false);
-  }, [own, isHeld]);
+  }, [own, mustConfirm]);
   return upload;
 }

@@ -161,5 +161,6 @@ export const ADVISORY_LOCKS = {
   backups: 4_061_982,
   /** Held exclusively while a backup copies photos, whose files must not be removed meanwhile. */
   photoFiles: 4_061_983,
+  /** Second key: hash of day and kind of work. Held until the booking's transaction ends. */
   limitedKinds: 4_061_984,
 } as const;
