@@ -373,6 +373,10 @@ describe('photos of a visit', () => {
     }
     await openSelfserviceArea(visitsPath());
     expect(screen.getByText(report)).toBeVisible();
+    act(() => void dispatchEvent(new Event('offline')));
+    expect(screen.queryByText(report)).toBeNull();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText(report)).toBeVisible();
     await act(async () => becomeSignedOut(null));
     await waitFor(() => expect(screen.queryByText(report)).toBeNull());
   });
