@@ -12,7 +12,7 @@ const PROGRAMS: Readonly<Record<string, (terminal: WorkshopTerminal) => Promise<
   queue: async (terminal) => (await import('./operators/queue.ts')).createQueueProgram(terminal),
   webhooks: async (terminal) => (await import('./operators/webhooks.ts')).createWebhooksProgram(terminal),
   photos: async (terminal) => (await import('./operators/photos.ts')).createPhotosProgram(terminal),
-  zones: async (terminal) => (await import('./operators/zones.ts')).createZonesProgram(terminal),
+  zones: async (terminal) => (await import('./operators/zones.ts')).createTimeZonesProgram(terminal),
   demo: async (terminal) => (await import('./demo/demo-program.ts')).createDemoProgram(terminal),
 };
 

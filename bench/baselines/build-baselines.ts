@@ -26,7 +26,7 @@ const BUILT_FROM = path.join(DIST, '.built-from');
 export const MONOLITH_FOLDER = path.join(DIST, 'monolith');
 export const NEXT_RELEASE_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
 /** Folder of the built shell of the baseline that follows the documentation of Module Federation. */
-export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
+export const FEDERATION_DOCS_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const federationDocsRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
 
@@ -41,7 +41,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   await build(createMonolithConfig(), MONOLITH_FOLDER);
   await build(createNextReleaseMonolithConfig(AREA_CHANGED_IN_NEXT_RELEASE), NEXT_RELEASE_MONOLITH_FOLDER);
   say('The monolith baseline is built.');
-  await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
+  await build(createDocumentedHostConfig(), FEDERATION_DOCS_HOST_FOLDER);
   for (const { area } of findAreas())
     await build(createDocumentedRemoteConfig(area), federationDocsRemoteFolder(area));
   say('The documented federation is built.');

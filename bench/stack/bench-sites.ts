@@ -13,7 +13,7 @@ import { CommandError } from '../../scripts/terminal.ts';
 import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts';
 import { DEMO_PROJECT_ID } from '../../shared/kernel/settings/demo-project.ts';
 import {
-  DOCUMENTED_HOST_FOLDER,
+  FEDERATION_DOCS_HOST_FOLDER,
   federationDocsRemoteFolder,
   MONOLITH_FOLDER,
 } from '../baselines/build-baselines.ts';
@@ -104,7 +104,7 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
     const remotes = await startRemotes(addressOf, ends);
     const block = `<script type="application/json" id="${REMOTES_ELEMENT_ID}">${JSON.stringify(remotes)}</script>`;
     const documented = await startEdge('documented', {
-      shell: DOCUMENTED_HOST_FOLDER,
+      shell: FEDERATION_DOCS_HOST_FOLDER,
       changes: {
         head: Object.fromEntries(SCREEN_PATHS.map((screen) => [screen, block])),
         data: {},

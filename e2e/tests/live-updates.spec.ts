@@ -4,7 +4,7 @@ import { readPageTime } from '../world/session.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { isHalfHourTime } from './pages.ts';
+import { isFullOrHalfHour } from './pages.ts';
 import { startCountingDocumentLoads } from './watch-page.ts';
 
 /** Limit from a change until an open page shows it, by the page's clock. */
@@ -106,7 +106,7 @@ test('shows on an open time step by the stream that a slot was booked elsewhere'
   const other = await TestApiClient.of(world.apiUrl, await world.identity.signIn());
   const othersVehicle = await other.addVehicle('LIV 5');
   const untaken = (await other.freeSlots()).filter(
-    ({ placesLeft, time }) => placesLeft === 2 && isHalfHourTime(time),
+    ({ placesLeft, time }) => placesLeft === 2 && isFullOrHalfHour(time),
   );
   const [slot] = untaken;
   const next = untaken.find(({ date, time }) => date === slot?.date && time !== slot.time);

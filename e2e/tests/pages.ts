@@ -18,7 +18,7 @@ export async function delayMainScript(page: Page): Promise<() => void> {
 }
 
 /** Whether a time (`HH:MM`) is at :00 or :30. On days with many times, *More times* must be pressed to see other times. */
-export function isHalfHourTime(time: string): boolean {
+export function isFullOrHalfHour(time: string): boolean {
   return /:[03]0$/.test(time);
 }
 

@@ -9,7 +9,7 @@ import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
-import { isHalfHourTime } from './pages.ts';
+import { isFullOrHalfHour } from './pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { selfservice } = TEXTS_BY_LANGUAGE.en;
@@ -42,7 +42,7 @@ async function book(world: World, registration: string): Promise<Booked> {
   const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
   const [slot] = slots;
   const other = slots.find(
-    ({ date, time }) => date === slot?.date && time !== slot.time && isHalfHourTime(time),
+    ({ date, time }) => date === slot?.date && time !== slot.time && isFullOrHalfHour(time),
   );
   if (!slot || !other) throw new Error('The workshop has no time left');
   const id = await client.book(vehicle, slot, 'Brake noise, front left');
@@ -109,7 +109,7 @@ test.describe('on the other side of the world', () => {
   }) => {
     await page.addInitScript(haveWrongRules);
     const { session, client, vehicle } = await signUpWithVehicle(world, 'CAL 1');
-    const slots = (await client.freeSlots()).filter(({ time }) => isHalfHourTime(time));
+    const slots = (await client.freeSlots()).filter(({ time }) => isFullOrHalfHour(time));
     const { date, time } = slots.at(-1) ?? { date: '', time: '' };
     const note = page.getByRole('main').getByText(selfservice['time.note'].replace('{city}', 'London'));
     await openPageSignedIn(

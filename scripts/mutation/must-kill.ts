@@ -81,7 +81,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((.*isAccountErased\(.*\))\) throw accountDeleted/,
   ],
 
-  // Guards of limits and quotas, and other guards of the same test files
+  // Guards of limits and quotas, and other guards whose mutants the same test files must detect
   'rate-limit.test.ts': [/if \((.*)\) \{\n *throw new Problem\('too_many_requests'/, /const isEarly = (.*);/],
   'overload.integration.test.ts': [/if \((.*)\) throw new Problem\('overloaded'.*'abandoned'/],
   'overload.test.ts': [

@@ -1,6 +1,6 @@
 import { runCommandInProcess } from '../testing/run-command.ts';
 import { prepareFakeApi } from './testing/fake-api.ts';
-import { createZonesProgram } from './zones.ts';
+import { createTimeZonesProgram } from './zones.ts';
 
 const VISIT = {
   reference: 'HSG-4F7K',
@@ -15,7 +15,7 @@ const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, dif
 let answer: object;
 const api = prepareFakeApi(() => ({ body: answer }));
 const zones = (line: string) =>
-  runCommandInProcess(createZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
+  runCommandInProcess(createTimeZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
 describe('npm run zones', () => {
   it('reports that all instants are right', async () => {

@@ -24,7 +24,7 @@ const checkSchema = visitsSchema.extend({ differences: z.array(z.string()) });
 
 type Visits = z.infer<typeof visitsSchema>;
 
-export function createZonesProgram({ environment, print }: OperatorTerminal): Command {
+export function createTimeZonesProgram({ environment, print }: OperatorTerminal): Command {
   const api = () => new InternalApiClient(environment, 'time zones');
   const program = new Command('npm run zones --').description(
     'Checks the stored instants of visits against the rules of time zones. API_INTERNAL_URL is the address of an api for operators.',

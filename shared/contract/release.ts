@@ -28,7 +28,7 @@ export const releaseSchema = z
           ),
         ),
     ),
-    /** Paths among `screens` that are steps of a flow. Their first frame gets `FOCUSED_FLOW_ATTRIBUTE`, as the screens do. */
+    /** Paths among `screens` that are steps of a flow. The edge's HTML of them has `FOCUSED_FLOW_ATTRIBUTE`, as their screens do. */
     focused: z.optional(z.array(routePatternSchema).check(z.refine(hasNoDuplicates, 'the same path twice'))),
     /** Title and lead of screens, which the page shows before any script has run. `{name}` stands for the business's name. */
     heads: z.optional(

@@ -184,7 +184,7 @@ export function translateHolidayName(
 ): Record<string, string> {
   return Object.fromEntries(
     LOCALES.map((language) => {
-      // Words are not replaced for the site's country: a holiday keeps the name it has in its own country.
+      // With 'GB', no words are replaced: a holiday keeps the name it has in its own country, whatever the site's country is.
       const texts = getServerTexts(language, 'GB');
       const title = texts[`holiday.${name}`] ?? name;
       const replacement = texts[region === 'US' ? 'holiday.observed' : 'holiday.substitute'];

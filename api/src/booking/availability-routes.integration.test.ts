@@ -54,7 +54,7 @@ describe('availability', () => {
     });
   });
 
-  it('counts only places that the settings still have', async () => {
+  it('has no place left while visits hold places that the settings no longer have', async () => {
     const customer = api.customer('bob');
     for (const registration of ['B 1', 'B 2']) {
       const { body } = await customer.post('/vehicles', { device_reg: registration });
@@ -76,7 +76,7 @@ describe('availability', () => {
       { active: true, count: 2 },
     ]);
     const { body } = await availability('from=2026-03-09&to=2026-03-09');
-    expect(body.days[0]?.slots[0]?.places_left).toBe(1);
+    expect(body.days[0]?.slots[0]?.places_left).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { computeOpening } from './availability.ts';
 import { formatTimeOfDay, formatVehicleWithRegistration } from './language.ts';
-import type { AppointmentJson, AppointmentRow } from './schema.ts';
+import type { AppointmentRow, CommonAppointmentJson } from './schema.ts';
 
 const getCalendarTexts = createMessageLoader<keyof typeof import('./messages/en.json')>(
   path.join(import.meta.dirname, 'messages'),
@@ -17,7 +17,7 @@ const getCalendarTexts = createMessageLoader<keyof typeof import('./messages/en.
 
 /** Title of a visit in a calendar: "Repair at Harbour Street Garage: VW Golf (AB12 CDE)". */
 export function formatCalendarTitle(
-  { service_type, status, vehicle }: Pick<AppointmentJson, 'service_type' | 'status' | 'vehicle'>,
+  { service_type, status, vehicle }: Pick<CommonAppointmentJson, 'service_type' | 'status' | 'vehicle'>,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
 ): string {
@@ -44,7 +44,7 @@ export function computeCalendarSequence({
  * @param sequence from `computeCalendarSequence`
  */
 export function renderCalendarEntry(
-  appointment: AppointmentJson,
+  appointment: CommonAppointmentJson,
   sequence: number,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
@@ -81,7 +81,7 @@ export function renderCalendarEntry(
 
 /** Returns the opening hours on the day of a visit; null if the settings now close that day. */
 function hoursText(
-  { date }: AppointmentJson,
+  { date }: CommonAppointmentJson,
   { organisation, booking }: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,
 ): string | null {
@@ -93,6 +93,6 @@ function hoursText(
   return hours.replace('{from}', written(day.from)).replace('{to}', written(day.to));
 }
 
-function statusOf({ status }: AppointmentJson): ICalEventStatus {
+function statusOf({ status }: CommonAppointmentJson): ICalEventStatus {
   return status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }

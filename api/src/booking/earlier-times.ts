@@ -36,7 +36,11 @@ export async function setWaitingForEarlierTime(
  * Notes the times of a day that were full when the workshop added places, for customers who wait.
  * @param places number of each slot before
  */
-export async function noteAddedPlaces(tx: Transaction, date: string, places: number): Promise<void> {
+export async function recordTimesFreedByAddedPlaces(
+  tx: Transaction,
+  date: string,
+  places: number,
+): Promise<void> {
   // A time that was given up since the last check was full with its former visits.
   await sql`
     insert into freed_times (date, time, holders)

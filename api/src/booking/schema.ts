@@ -230,7 +230,7 @@ export const commonAppointmentSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-export type AppointmentJson = z.infer<typeof commonAppointmentSchema>;
+export type CommonAppointmentJson = z.infer<typeof commonAppointmentSchema>;
 
 export const appointmentSchema = commonAppointmentSchema
   .extend({
@@ -261,13 +261,13 @@ export const appointmentSchema = commonAppointmentSchema
 
 export type CustomerAppointmentJson = z.infer<typeof appointmentSchema>;
 
-export type BookedVehicle = AppointmentJson['vehicle'];
+export type BookedVehicle = CommonAppointmentJson['vehicle'];
 
 export interface AppointmentRow {
   id: string;
   reference: string;
-  status: AppointmentJson['status'];
-  service_type: AppointmentJson['service_type'];
+  status: CommonAppointmentJson['status'];
+  service_type: CommonAppointmentJson['service_type'];
   date: string;
   time: string;
   minutes: number;
@@ -297,14 +297,17 @@ export interface AppointmentRow {
   created_at: Date;
 }
 
-type ChangeJson = AppointmentJson['changes'][number];
+type ChangeJson = CommonAppointmentJson['changes'][number];
 
 type ChangeRow = Pick<ChangeJson, 'change' | 'by' | 'date' | 'time' | 'reason' | 'status' | 'changed_at'>;
 
 /** Days after the first rating in which it can be changed (docs/design.md §8). */
 export const RATING_EDITABLE_DAYS = 7;
 
-export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingSettings): AppointmentJson {
+export function toAppointmentJson(
+  row: AppointmentRow,
+  { cutOffHours }: BookingSettings,
+): CommonAppointmentJson {
   return {
     id: row.id,
     version: row.version,

@@ -5,7 +5,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from
 import { computeCalendarSequence, formatCalendarTitle } from '../booking/calendar-entry.ts';
 import { chooseLanguage, formatVehicleWithRegistration } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
-import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
+import { type CommonAppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
@@ -58,7 +58,7 @@ export async function deleteCustomerFeed(tx: Transaction, customerId: string): P
 const REFRESH_SECONDS = 60 * 60;
 
 interface CustomerEntries {
-  visits: readonly (AppointmentJson & { sequence: number })[];
+  visits: readonly (CommonAppointmentJson & { sequence: number })[];
   reminders: readonly ReminderJson[];
 }
 

@@ -216,7 +216,7 @@ const entries: readonly Entry[] = [
     },
   },
   {
-    // The workshop does not need photos to return a vehicle, so none stays, unlike the visit.
+    // The workshop needs no photos to return a vehicle, so an erasure deletes all of them, even if the visit stays for now.
     table: 'visit_photos',
     ofCustomer: ofAppointments,
     orderBy: ['created_at', 'id'],

@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { renderCalendarEntry } from '../booking/calendar-entry.ts';
-import type { AppointmentJson } from '../booking/schema.ts';
+import type { CommonAppointmentJson } from '../booking/schema.ts';
 import { findChangeForMessage, findCollectionHours, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 import { buildTextMessage } from './text/build-text-message.ts';
 
-type ChangeName = AppointmentJson['changes'][number]['change'];
+type ChangeName = CommonAppointmentJson['changes'][number]['change'];
 type Kind = VisitMessageContent['kind'];
 
-const STATUS: Partial<Record<ChangeName, AppointmentJson['status']>> = {
+const STATUS: Partial<Record<ChangeName, CommonAppointmentJson['status']>> = {
   booked: 'requested',
   confirmed: 'confirmed',
   started: 'in_progress',
@@ -29,10 +29,10 @@ const AFTER = '2026-03-09T10:00:01Z';
 function appointment(
   changes: readonly ChangeName[],
   first: 'requested' | 'confirmed' = 'requested',
-): AppointmentJson {
+): CommonAppointmentJson {
   const status = changes.reduce(
     (before, change) => (change === 'booked' ? first : (STATUS[change] ?? before)),
-    first as AppointmentJson['status'],
+    first as CommonAppointmentJson['status'],
   );
   return {
     id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a002',
@@ -71,10 +71,10 @@ function appointment(
 /** A message about a booked visit. @param change differences from the entry of its booking */
 function visitContent(
   kind: Kind,
-  visit: AppointmentJson,
-  change: Partial<AppointmentJson['changes'][number]>,
+  visit: CommonAppointmentJson,
+  change: Partial<CommonAppointmentJson['changes'][number]>,
 ): VisitMessageContent {
-  const [booked] = visit.changes as [AppointmentJson['changes'][number]];
+  const [booked] = visit.changes as [CommonAppointmentJson['changes'][number]];
   return {
     kind,
     id: 'event',
@@ -213,7 +213,7 @@ describe('a visit that is not confirmed yet', () => {
   const requested = appointment(['booked']);
   const emailAbout = (
     kind: Kind,
-    about: AppointmentJson,
+    about: CommonAppointmentJson,
     language: 'en' | 'de',
     by = 'customer' as const,
   ) => {
@@ -258,7 +258,7 @@ describe('a visit that is not confirmed yet', () => {
     ['en', 'Requested: Repair at Harbour Street Garage\\, CAR 1'],
     ['de', 'Angefragt: Reparatur bei Harbour Street Garage\\, CAR 1'],
   ] as const)('is tentative in a calendar, with a title that says so, in %s', (language, title) => {
-    const file = (visit: AppointmentJson) =>
+    const file = (visit: CommonAppointmentJson) =>
       renderCalendarEntry(visit, 0, settings, language, new Date(LONG_BEFORE));
     expect(file(requested)).toContain(`SUMMARY:${title}`);
     expect(file(requested)).toContain('STATUS:TENTATIVE');
@@ -319,7 +319,7 @@ describe('an email about a vehicle that is ready', () => {
     now: string,
     closed: readonly string[],
     language: 'en' | 'de',
-    about: AppointmentJson = visit,
+    about: CommonAppointmentJson = visit,
   ) => {
     const settings = siteSettingsSchema.parse({});
     const closing = { day: { reason: null }, slots: new Set<string>(), places: null };
@@ -388,7 +388,7 @@ describe('an email about a vehicle that is ready', () => {
   });
 
   it('has a push that names the price, if one was given', () => {
-    const body = (about: AppointmentJson, language: 'en' | 'de') => {
+    const body = (about: CommonAppointmentJson, language: 'en' | 'de') => {
       const content = visitContent('ready', about, { change: 'ready' });
       const customer = { ...content.customer, language };
       return buildPush({ ...content, customer }, siteSettingsSchema.parse({}), new Date(NOW))?.message.body;

@@ -15,7 +15,7 @@ import {
   formatVehicleWithRegistration,
 } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
-import { type AppointmentJson, computeChangeableUntil, toAppointmentJson } from '../booking/schema.ts';
+import { type CommonAppointmentJson, computeChangeableUntil, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt, localTimeAt, toInstant } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
@@ -23,7 +23,7 @@ import { readDueStateInputs } from '../reminders/queries.ts';
 import type { CustomerEvent, EarlierTimeEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
 import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiveDate } from './schedule.ts';
 
-type VisitChangeJson = AppointmentJson['changes'][number];
+type VisitChangeJson = CommonAppointmentJson['changes'][number];
 
 export interface Content {
   /** Message id, derived from the event alone, so that a message sent twice can be recognised (RFC 5322 §3.6.4). */
@@ -41,7 +41,7 @@ export interface Content {
 
 export interface VisitMessageContent extends Content {
   kind: VisitEvent['kind'];
-  appointment: AppointmentJson;
+  appointment: CommonAppointmentJson;
   calendarSequence: number;
   /** Change of the visit that the message is about; for `day_before`, the latest one when the notification was created. */
   change: VisitChangeJson;
@@ -58,7 +58,7 @@ export interface ReminderMessageContent extends Content, DueStage {
 
 export interface EarlierTimeMessageContent extends Content {
   kind: 'earlier_time';
-  appointment: AppointmentJson;
+  appointment: CommonAppointmentJson;
   /** Local date and time that became free, and whether it is too near to be changed online once the visit is moved to it. */
   free: { date: string; time: string; isPastCutOff: boolean };
 }
@@ -167,7 +167,7 @@ export function findCollectionHours(
 /** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */
 export function findChangeForMessage(
   { version, kind }: VisitEvent,
-  appointment: AppointmentJson,
+  appointment: CommonAppointmentJson,
   now: Date,
 ): VisitChangeJson | null {
   const { changes, status, date, starts_at, time_zone: timeZone } = appointment;

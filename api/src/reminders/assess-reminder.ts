@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AppointmentJson } from '../booking/schema.ts';
+import type { CommonAppointmentJson } from '../booking/schema.ts';
 import {
   estimateDayOfOdometer,
   estimateOdometer,
@@ -35,7 +35,7 @@ export interface ReminderVisitCandidate {
   reference: string;
   vehicle_id: string;
   service_type: string;
-  status: AppointmentJson['status'];
+  status: CommonAppointmentJson['status'];
   date: string;
   time: string;
   odometer_km: number | null;

@@ -38,7 +38,7 @@ export async function createReminder(
 
 /**
  * Returns name and items of a new reminder. If one of them is missing, it is derived from the other.
- * @throws Problem `invalid_input` for a required field
+ * @throws Problem `invalid_input` if a field that the settings require is missing, or if both are missing
  */
 function completeTexts(
   { name, reminder_items }: Pick<NewReminder, 'name' | 'reminder_items'>,

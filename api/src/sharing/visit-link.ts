@@ -26,7 +26,7 @@ import type { ApiServices } from '../platform/services.ts';
 import { newShareLinkSchema, type SharingServices, tokenBodySchema } from './public-access.ts';
 import { createOrReplaceShareLink, deleteShareLink, selectShareLink } from './share-links.ts';
 
-/** Days after the end of the visit, its last change except ratings or the creation of the link, whichever is latest. */
+/** Lifetime of a link in days, from the latest of: end of the visit, its last change except ratings, creation of the link. */
 const LINK_DAYS = 7; // Also in migration 0055.
 
 const tags = ['sharing'];

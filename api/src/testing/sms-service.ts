@@ -9,7 +9,7 @@ import { parseSmsUrl, type SmsProvider } from '../messaging/text/sms-provider.ts
  */
 export type SmsServiceReply = 'take' | 'hang' | 'drop' | 'flood' | { status: number; code?: number };
 
-export interface ReceivedText {
+export interface ReceivedTextMessage {
   to: string;
   from: string;
   body: string;
@@ -18,8 +18,8 @@ export interface ReceivedText {
 /** A provider of text messages with Twilio's API on a free port. */
 export interface SmsService {
   provider: SmsProvider;
-  texts: ReceivedText[];
-  reply: (message: ReceivedText) => SmsServiceReply;
+  texts: ReceivedTextMessage[];
+  reply: (message: ReceivedTextMessage) => SmsServiceReply;
   /** Number of messages that clients tried to send, accepted or not. */
   offered: number;
   stop(): Promise<void>;

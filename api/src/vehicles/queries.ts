@@ -225,7 +225,7 @@ interface UpcomingVisit {
 }
 
 /** Lists a vehicle's upcoming visits, without missed ones of earlier days. @param today in the workshop's time zone */
-export function listUpcomingVisits(
+export function listCurrentAndUpcomingVisits(
   reader: Reader,
   vehicleId: string,
   today: string,

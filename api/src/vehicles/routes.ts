@@ -24,7 +24,7 @@ import {
   deleteVehicle,
   findVehicleOrThrow,
   insertVehicle,
-  listUpcomingVisits,
+  listCurrentAndUpcomingVisits,
   listVehicles,
   setVehicleArchived,
   updateVehicle,
@@ -160,7 +160,7 @@ const archive = defineWriteOperation({
   async handle({ tx, uid, params }, services: ApiServices) {
     const vehicle = await findVehicleOrThrow(tx, uid, params.id);
     if (vehicle.archived_at) return toVehicleJson(vehicle);
-    const appointments = await listUpcomingVisits(tx, params.id, today(services));
+    const appointments = await listCurrentAndUpcomingVisits(tx, params.id, today(services));
     if (appointments.length > 0) throw new Problem('vehicle_has_visits', { more: { appointments } });
     const at = services.now();
     return toVehicleJson(await setVehicleArchived(tx, uid, params.id, at, at));

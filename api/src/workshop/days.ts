@@ -6,7 +6,7 @@ import {
   readClosings,
   replaceClosing,
 } from '../booking/closings.ts';
-import { noteAddedPlaces } from '../booking/earlier-times.ts';
+import { recordTimesFreedByAddedPlaces } from '../booking/earlier-times.ts';
 import { countVisitsBeyondPlaces } from '../booking/places.ts';
 import { type BookingSettings, countPlacesOfDay } from '../booking/slots.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -113,7 +113,7 @@ const set = defineOperation({
       await replaceClosing(tx, date, wanted);
       const placesBefore = countPlacesOfDay(date, booking, before);
       if (countPlacesOfDay(date, booking, wanted) > placesBefore)
-        await noteAddedPlaces(tx, date, placesBefore);
+        await recordTimesFreedByAddedPlaces(tx, date, placesBefore);
       return readDay(tx, date, settings);
     });
   },

@@ -5,7 +5,7 @@ import {
   type VisitChange,
   workOrBookedDateColumn,
 } from '../booking/queries.ts';
-import type { AppointmentJson } from '../booking/schema.ts';
+import type { CommonAppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import {
   completedOrBookedAtColumn,
@@ -22,7 +22,7 @@ import { readCancellationReason } from './queries.ts';
 /** Longest time that a vehicle is expected to stay; a later `ready_by` is probably mistyped. */
 const MAX_DAYS_UNTIL_READY = 366;
 
-type Status = AppointmentJson['status'];
+type Status = CommonAppointmentJson['status'];
 
 interface Action {
   /** Statuses in which the action is allowed (docs/design.md §8). */

@@ -135,7 +135,7 @@ function bookingOf({ visit, version }: Stay): VisitBooking {
   return { customer: visit.customer, vehicle: visit.vehicle.id, type: visit.service_type, date, time };
 }
 
-/** Derives a visit's states from its changes, and reports unexplained ones. @param done writes that may have had an effect */
+/** Derives a visit's states from its changes, and faults: changes without a cause in `done`, or at an impossible time. */
 function staysOf(
   visit: VisitOfCustomer,
   done: readonly CustomerWrite[],

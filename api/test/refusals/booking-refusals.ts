@@ -97,7 +97,7 @@ const UNPLANNABLE_REMINDERS: Readonly<
  * done or dismissed.
  * @param request returns the request, with an id from `reminderFor`
  */
-export const createNoLiveReminderCases = (
+export const createUnplannableReminderCases = (
   route: string,
   request: (
     stage: ScenarioBuilder,
@@ -178,7 +178,7 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
     return { by, body: booking(other, stage.time()), expectedFields: expectedErrorsAt('/vehicle_id') };
   }),
-  ...createNoLiveReminderCases(BOOK, async (stage, reminderFor) => {
+  ...createUnplannableReminderCases(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
     const reminder_id = await reminderFor(customer);
     return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };

@@ -1,8 +1,8 @@
 import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import {
-  createNoLiveReminderCases,
   createUnavailableTimeCases,
+  createUnplannableReminderCases,
   expectedSlotTakenFields,
 } from './booking-refusals.ts';
 import {
@@ -80,7 +80,7 @@ export const VISIT_CHANGE_REFUSALS: readonly RefusalCase[] = [
     const visit = await stage.visit({ note: 'x'.repeat(990) });
     return { ...(await requestFor(ADD, stage, visit)), expectedFields: expectedErrorsAt('/reminder_id') };
   }),
-  ...createNoLiveReminderCases(ADD, async (stage, reminderFor) => {
+  ...createUnplannableReminderCases(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),

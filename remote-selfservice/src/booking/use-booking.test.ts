@@ -2,8 +2,8 @@ import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
   createBookingHistoryState,
   isFinishedBookingHistoryEntry,
-  markBookingEntryUnfinished,
   markBookingHistoryEntriesFinished,
+  markBookingHistoryEntryUnfinished,
   readHistoryEntryId,
 } from './use-booking.ts';
 
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 describe('a history entry of a booking', () => {
   it('is past once the booking is made, and not before', () => {
-    markBookingEntryUnfinished('a');
-    markBookingEntryUnfinished('b');
+    markBookingHistoryEntryUnfinished('a');
+    markBookingHistoryEntryUnfinished('b');
     expect(isFinishedBookingHistoryEntry('a')).toBe(false);
     markBookingHistoryEntriesFinished();
-    markBookingEntryUnfinished('c');
+    markBookingHistoryEntryUnfinished('c');
     expect([
       isFinishedBookingHistoryEntry('a'),
       isFinishedBookingHistoryEntry(null, 'b'),
@@ -28,7 +28,7 @@ describe('a history entry of a booking', () => {
   });
 
   it('is unknown to the next customer of the device', () => {
-    markBookingEntryUnfinished('a');
+    markBookingHistoryEntryUnfinished('a');
     markBookingHistoryEntriesFinished();
     becomeSignedOut();
     expect(isFinishedBookingHistoryEntry('a')).toBe(false);

@@ -46,7 +46,7 @@ export function useBooking(options: BookableChoices): BookingController {
     // A link elsewhere or *Back* opened this entry, so read the choices from its address.
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
-      if (key !== 'default') markBookingEntryUnfinished(key);
+      if (key !== 'default') markBookingHistoryEntryUnfinished(key);
       setWanted(parseBookingParameters(new URLSearchParams(search)));
     }
   }, [key]);
@@ -65,7 +65,7 @@ export function useBooking(options: BookableChoices): BookingController {
   function show(next: BookingState, { about, ...how }: { replace: boolean; about: string | null }) {
     const entry = newIdempotencyKey();
     expected.current.push(entry);
-    markBookingEntryUnfinished(entry);
+    markBookingHistoryEntryUnfinished(entry);
     void navigate(addressOf(next, about), { ...how, state: createBookingHistoryState(entry) });
   }
 
@@ -104,7 +104,7 @@ const MAX_STORED_ENTRIES = 100;
 const read = () => store.read() ?? { open: [], past: [] };
 
 /** Records that a history entry shows the unfinished booking. @param id of the history entry */
-export function markBookingEntryUnfinished(id: string): void {
+export function markBookingHistoryEntryUnfinished(id: string): void {
   const { open, past } = read();
   if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_STORED_ENTRIES), past });
 }

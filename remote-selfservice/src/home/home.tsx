@@ -37,7 +37,7 @@ import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
 import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
 import { StatusAnnouncement } from '../visits/status-tag.tsx';
-import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
+import { CancelledOrMissedVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { CompletedVisitCardProps } from './done-visit.tsx';
 import { type HomeReminderParts, useHomeReminders, useLoadedOnceWanted } from './use-reminders.tsx';
@@ -281,7 +281,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
     </Suspense>
   );
   const later = booked.filter((visit) => visit !== next);
-  const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
+  const notices = lost.map((visit) => <CancelledOrMissedVisitCard key={visit.id} visit={visit} />);
   const section = reminders.section && (
     <ShowOn key="reminders" device="phone">
       {reminders.section}

@@ -229,7 +229,7 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const isDenied = device.data === 'denied';
   const wasJustDenied = isDenied && change.data === 'denied';
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused switch has been removed.
+  // If the browser denies the permission, a heading replaces the focused switch, so focus the heading.
   useEffect(() => {
     if (wasJustDenied) title.current?.focus();
   }, [wasJustDenied]);

@@ -4,7 +4,7 @@ import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links'
 import {
   isDueNowOrSoon,
   isOwnerDutyReminder,
-  isWorkshopReminder,
+  isWorkshopWorkReminder,
   reminderBookingPath,
   useReminderNameFormatter,
 } from '@forecourt/shared/reminders';
@@ -65,7 +65,7 @@ export function OpenReminderActions({
           variant={isDueNowOrSoon(reminder) ? 'primary' : 'quiet'}
           wide
         >
-          {isWorkshopReminder(reminder)
+          {isWorkshopWorkReminder(reminder)
             ? capitalise(text('book', { name: nameOf(reminder, 'within') }))
             : text('book.other')}
         </LinkButton>

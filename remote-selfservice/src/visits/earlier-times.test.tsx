@@ -91,7 +91,7 @@ describe('an earlier time that is free already', () => {
     const { id } = createSampleVisit();
     expect(link).toHaveAttribute('href', `/visits/${id}/move?date=2026-11-23&time=09%3A00`);
     expect(screen.getByText(FREE)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Tell me about others' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tell me about other times' })).toBeVisible();
     const [asked] = workshop.backend.sent('GET /availability');
     expect(asked?.query).toMatchObject({ from: '2026-11-23', to: '2026-11-26', moving: id });
   });

@@ -40,8 +40,8 @@ function hasPrimaryCalendar({ visit, now, primary = false }: VisitActionsProps):
 }
 
 /**
- * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, unless `hasPrimaryCalendar`,
- * directions replace the calendar if the settings have a map, and customers who are late can call.
+ * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On the day of the visit, unless
+ * `hasPrimaryCalendar`, a phone link is added, and directions take the place of the calendar if the settings have a map.
  */
 export function VisitActions(props: VisitActionsProps) {
   const { visit, now } = props;

@@ -15,7 +15,7 @@ export type RefusedChange = z.infer<typeof refusals>;
 
 const refusals = z.object({
   change: z.enum(['move', 'cancel']),
-  /** Version of the visit, because a later one may be changeable again. */
+  /** Version of the visit at the refusal. A later version may be changeable again, so nothing is said about it. */
   version: z.number(),
 });
 

@@ -72,7 +72,7 @@ export function VisitPrintout({ visit, now }: { visit: Appointment; now: Date })
     { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
     {
       label: text('fact.status'),
-      // At other stages, the title of the screen names the status.
+      // Only of upcoming and cancelled visits. The screen of all others has the status in its title.
       value:
         (isUpcoming || stage === 'cancelled') &&
         lines(statusText(visit), reason && text('cancelled.reason', { reason })),

@@ -105,7 +105,7 @@ interface LostVisitProps {
 }
 
 /** Card of a visit that was cancelled or that the customer missed, with other times or its replacement. */
-export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
+export function CancelledOrMissedVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
   const missedTitle = useMissedVisitTitleFormatter();
   const now = useCurrentMinute();

@@ -20,7 +20,7 @@ import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisitsPanel } from './no-visit.tsx';
 import { findUnreplacedCancellations, sortLatestFirst, splitVisits } from './split-visits.ts';
-import { LostVisitCard, VisitRow } from './visit-row.tsx';
+import { CancelledOrMissedVisitCard, VisitRow } from './visit-row.tsx';
 
 export function VisitListScreen() {
   const text = useText();
@@ -91,7 +91,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         <NoVisitsPanel what={visits.length === 0 ? 'empty' : 'none'} />
       )}
       {cancelled.map((visit) => (
-        <LostVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
+        <CancelledOrMissedVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
       <BookedVisits title={text('visits.now')} visits={here} />
       {cancelled.length === 0 && planned}

@@ -75,7 +75,7 @@ describe('sharing the record', () => {
     // Another tab has replaced it.
     golf = { ...golf, shared_until: '2999-12-31T09:00:00.000Z' };
     await reload();
-    expect(await screen.findByText(/^To send it again, open the tab you created it in/)).toBeVisible();
+    expect(await screen.findByText(/^For your privacy, the link isn’t shown again here/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument();
     await user.click(await button('New link'));
     expect(screen.getByText(/printed QR codes/i)).toBeVisible();

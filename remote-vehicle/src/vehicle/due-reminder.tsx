@@ -6,7 +6,7 @@ import {
   findReminderUrgency,
   isDueNowOrSoon,
   isReminderProbablyDone,
-  isWorkshopReminder,
+  isWorkshopWorkReminder,
 } from '@forecourt/shared/reminders';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { capitalise, StateLine } from '@forecourt/shared/ui';
@@ -33,7 +33,7 @@ export function findNextDueReminder(
 
 /** Whether a reminder is due, or due soon, for work that the business offers, so that a visit should be booked. */
 export function isOfferedWorkDue(reminder: Reminder): boolean {
-  return isDueNowOrSoon(reminder) && isWorkshopReminder(reminder);
+  return isDueNowOrSoon(reminder) && isWorkshopWorkReminder(reminder);
 }
 
 interface DueReminderLineProps {

@@ -141,7 +141,7 @@ export function findServiceToBook(reminder: ReminderContent): string | null {
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
-export function isWorkshopReminder(reminder: Reminder): boolean {
+export function isWorkshopWorkReminder(reminder: Reminder): boolean {
   return findServiceToBook(reminder) !== null || REMINDER_PRESETS.some((preset) => isAbout(preset, reminder));
 }
 

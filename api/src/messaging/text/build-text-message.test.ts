@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import type { AppointmentJson } from '../../booking/schema.ts';
+import type { CommonAppointmentJson } from '../../booking/schema.ts';
 import type {
   EarlierTimeMessageContent,
   MessageContent,
@@ -41,13 +41,13 @@ function visit(
   } = {},
 ): VisitMessageContent {
   const change = { change: 'moved', by, date: '2026-09-10', time: '16:30', reason: 'Private' };
-  const changes = [{ ...change, status }, change] as AppointmentJson['changes'];
+  const changes = [{ ...change, status }, change] as CommonAppointmentJson['changes'];
   const vehicle = { id: ID, device_reg: 'AB12 CDE', make: make ?? null, model: model ?? null };
   return {
     ...common(language),
     kind,
     path: `/visits/${ID}`,
-    appointment: { status, vehicle, cost_minor: 123_450, currency: 'EUR', changes } as AppointmentJson,
+    appointment: { status, vehicle, cost_minor: 123_450, currency: 'EUR', changes } as CommonAppointmentJson,
     calendarSequence: 0,
     change: changes[1] as VisitMessageContent['change'],
     collection: null,

@@ -48,8 +48,8 @@ interface ComparedEntries {
 }
 
 /**
- * Compares the entries of a file with those of the record. An entry is known if a stored entry with its id, or one that no
- * other line matches, has the same content; so importing a file twice adds nothing. Litres are not compared if the file is an
+ * Compares the entries of a file with those of the record. An entry is known if the stored entry with its id has the same
+ * content or, without such an entry, one that no other line matches. So importing a file twice adds nothing. Litres are not compared if the file is an
  * export from before there was a column for them. Equal lines (same id; without ids, same content and time) become one
  * entry if they have an odometer reading, because two fill-ups never have the same one. Without one, each becomes an entry.
  * @param repeats the customer's choice about equal lines

@@ -3,11 +3,11 @@ import type { CanaryRelease, RELEASE_ADOPTION_STAGES } from '@forecourt/shared/c
 import type { FastifyBaseLogger } from 'fastify';
 import {
   findStableVersion,
-  isLastInServingOrder,
+  isMostRecentlyServed,
   listCompleteVersionsNewestFirst,
   MAX_STORED_REFUSALS,
   markVersionServed,
-  RETIREMENT_MS,
+  RETIRED_RELEASE_SERVED_MS,
   type RemoteState,
   timestampAfter,
 } from './remote-state.ts';
@@ -108,7 +108,7 @@ export function restoreLostState(state: RemoteState, known: RemoteState, msSince
   const isLost = (key: 'pin' | 'canary' | 'disabled') => known[key].at > state[key].at;
   const releases = { ...state.releases };
   for (const [version, entry] of Object.entries(known.releases)) {
-    if (entry.retiredAt === null && msSinceRead < RETIREMENT_MS / 2) releases[version] ??= entry;
+    if (entry.retiredAt === null && msSinceRead < RETIRED_RELEASE_SERVED_MS / 2) releases[version] ??= entry;
   }
   const withdrawn = { ...state.withdrawn };
   for (const [version, record] of Object.entries(known.withdrawn)) {
@@ -146,7 +146,7 @@ function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date)
   const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;
   return markVersionServed(
-    left === null || isLastInServingOrder(changed, left) ? changed : markVersionServed(changed, left, now),
+    left === null || isMostRecentlyServed(changed, left) ? changed : markVersionServed(changed, left, now),
     next,
     now,
   );

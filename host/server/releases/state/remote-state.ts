@@ -33,7 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/** State of a remote, as stored. Times that order changes only increase, even if the clocks of edges differ. */
+/** State of a remote, as stored. Times that define an order never decrease, even if the clocks of edges differ. */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -173,7 +173,7 @@ function goodVersions(state: RemoteState, isUsable: (version: string) => boolean
   );
 }
 
-/** Sorts versions by when all visitors last began to get them, latest first. Versions that never went to all come last. */
+/** Sorts versions by `servedAt`, latest first, and those without it last. A rollback to a version does not change it. */
 function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compareText(servedAt(b), servedAt(a)));
@@ -200,7 +200,7 @@ export function markVersionServed(state: RemoteState, version: string, now: Date
 }
 
 /** Whether the release has the latest `servedAt`. After a rollback, the stable release has an earlier one. */
-export function isLastInServingOrder(state: RemoteState, version: string): boolean {
+export function isMostRecentlyServed(state: RemoteState, version: string): boolean {
   const servedAt = state.releases[version]?.servedAt ?? null;
   return servedAt !== null && servedAt === latestServedAt(state);
 }
@@ -232,7 +232,7 @@ function latestServedAt(state: RemoteState): string | null {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Time in ms for which open tabs can load the files of a release after it can no longer be chosen. */
-export const RETIREMENT_MS = DAY_MS;
+export const RETIRED_RELEASE_SERVED_MS = DAY_MS;
 
 /** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
@@ -246,7 +246,7 @@ export function retireReleases(before: RemoteState, now: Date): RemoteState {
     ([version, entry]) =>
       [version, { ...entry, retiredAt: kept.has(version) ? null : (entry.retiredAt ?? time) }] as const,
   );
-  const oldest = new Date(now.getTime() - RETIREMENT_MS).toISOString();
+  const oldest = new Date(now.getTime() - RETIRED_RELEASE_SERVED_MS).toISOString();
   const served = new Set(
     entries
       .map(([version, { retiredAt }]) => ({ version, retiredAt: retiredAt ?? '' }))

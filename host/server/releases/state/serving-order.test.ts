@@ -10,7 +10,7 @@ import {
   chooseVersionsForVisitor,
   compareText,
   EMPTY_REMOTE_STATE,
-  isLastInServingOrder,
+  isMostRecentlyServed,
   markVersionServed,
   type RemoteState,
   retireReleases,
@@ -133,7 +133,7 @@ test('puts a release last even by a slow clock', () => {
   const state = after(...three);
   const back = markVersionServed(state, V1, minute(0));
   expect(order(back)).toEqual([V2, V3, V1]);
-  expect([V1, V3, V4].map((version) => isLastInServingOrder(back, version))).toEqual([true, false, false]);
+  expect([V1, V3, V4].map((version) => isMostRecentlyServed(back, version))).toEqual([true, false, false]);
   expect(markVersionServed(state, V4, minute(9))).toBe(state);
 });
 
@@ -145,5 +145,5 @@ test('serves a release after it was named, even by a slow clock', () => {
 });
 
 test('counts no release as last before one was served', () => {
-  expect(isLastInServingOrder(addAdoptedVersion(EMPTY_REMOTE_STATE, V1, minute(0)), V1)).toBe(false);
+  expect(isMostRecentlyServed(addAdoptedVersion(EMPTY_REMOTE_STATE, V1, minute(0)), V1)).toBe(false);
 });

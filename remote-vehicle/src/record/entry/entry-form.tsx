@@ -324,7 +324,7 @@ export function EntryForm({
 const KINDS_SHOWN_AT_FIRST = 5;
 
 interface KindFieldProps {
-  /** Whether the customer asked for this field. If so, it shows all kinds and takes the focus. */
+  /** Whether the customer pressed the button to change the kind. If so, all kinds are shown, and the current one is focused. */
   isAsked: boolean;
   /** The most frequent kinds first. */
   kinds: readonly VehicleRecord['kind'][];

@@ -120,7 +120,7 @@ export function findPartialYears(
 export interface YearComparison {
   /** Year before the current one. */
   year: number;
-  /** Relative change from the daily average of that year to that of the current year: 0.04 if it is 4 % more. */
+  /** Relative change of the average per day from `year` to the current year: 0.04 if the current one is 4 % higher. */
   difference: number;
 }
 

@@ -10,7 +10,7 @@ import {
 export interface FuelChartPoint {
   /** Id of the fill-up; for a month, of its last fill-up. */
   id: string;
-  /** Date of that fill-up, `YYYY-MM-DD`. */
+  /** Date of the fill-up `id`, `YYYY-MM-DD`. */
   date: string;
   /** Consumption in miles per gallon or litres per 100 km, to a tenth; null if unknown. */
   use: number | null;
