@@ -210,7 +210,8 @@ export class VisitRules {
   }
 
   isOverbooked(date: string): boolean {
-    const taken = this.#holdingPlaces().flatMap(placesFor);
+    const upcoming = this.visits.filter(({ status }) => status === 'requested' || status === 'confirmed');
+    const taken = upcoming.flatMap(placesFor);
     return SLOTS.some((slot) => {
       const thing = `place of ${date} ${slot}`;
       return this.#countUses(thing, taken) > booking.placesPerSlot;

@@ -91,7 +91,7 @@ export function OfferedVehicleCard({ offered: [vehicle] }: OfferedVehicleCardPro
               }}
             />
           )}
-          <Row gap={8} wrap>
+          <Row gap={16} wrap>
             <Button variant="quiet" {...buttonFor(vehicle, true)}>
               {text('accept')}
             </Button>

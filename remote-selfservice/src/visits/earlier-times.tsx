@@ -11,7 +11,16 @@ import { NOTIFICATION_HOURS } from '@forecourt/shared/limits';
 import { moveVisitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, checkIcon, Icon, LinkButton, Row, Text, useIsFirstPaintDone } from '@forecourt/shared/ui';
+import {
+  Button,
+  checkIcon,
+  Icon,
+  LinkButton,
+  Row,
+  Stack,
+  Text,
+  useIsFirstPaintDone,
+} from '@forecourt/shared/ui';
 import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
 import {
   findEarliestTime,
@@ -47,15 +56,15 @@ export function EarlierTimeNotifications({ visit, now }: { visit: Appointment; n
       <div className={styles.earlier}>
         <div role="status">
           {waiting ? (
-            <>
-              <Row gap={8} align="start" rest>
-                <Icon path={checkIcon} />
+            <Row gap={8} align="start" rest>
+              <Icon path={checkIcon} />
+              <Stack gap={4}>
                 <Text strong>{text('earlier.on')}</Text>
-              </Row>
-              <Text size="small" tone="muted">
-                {text('earlier.hours', { from: format.time(from), until: format.time(until) })}
-              </Text>
-            </>
+                <Text size="small" tone="muted">
+                  {text('earlier.hours', { from: format.time(from), until: format.time(until) })}
+                </Text>
+              </Stack>
+            </Row>
           ) : (
             <Text strong={free !== null}>{text(free ? 'earlier.free' : 'earlier.offer')}</Text>
           )}

@@ -162,15 +162,15 @@ export function OwnerLink(props: OwnerLinkProps) {
         address
       )}
       {date && isShared && !link && (
-        <div>
-          <Row gap={8} align="start" rest>
-            <Icon path={checkIcon} />
+        <Row gap={8} align="start" rest>
+          <Icon path={checkIcon} />
+          <Stack gap={4}>
             <Text strong>{text('shared', { date })}</Text>
-          </Row>
-          <Text>
-            <span>{shown}</span> <span>{text('elsewhere')}</span>
-          </Text>
-        </div>
+            <Text>
+              <span>{shown}</span> <span>{text('elsewhere')}</span>
+            </Text>
+          </Stack>
+        </Row>
       )}
       {date && link && (
         <Text size="small" tone="muted">
