@@ -107,6 +107,7 @@ describe('photos that the workshop adds to a visit', () => {
     await visit.customer.patch('/me', { locale: 'de' });
     await visit.addByWorkshop(0);
     await checkForPhotos(3);
+    await pushedTo(visit, 1);
     await visit.addByWorkshop(30, 'Bremsbelag vorn: 2 mm');
     await checkForPhotos(33);
     expect((await visit.notifications()).items.map(({ photos }) => photos)).toEqual([1, 1]);
