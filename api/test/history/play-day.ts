@@ -12,7 +12,7 @@ import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createEmulatorToken } from '../../src/testing/tokens.ts';
 import { addVehicleToCustomer, type CustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
-import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
+import { addMinutes, WORKSHOP_SETTINGS as RULES, UNLIMITED_WORK } from '../rules/workshop.ts';
 import type { ReadyApi } from '../start-api.ts';
 import type { IdentityEmulator } from '../start-emulator.ts';
 import {
@@ -337,21 +337,17 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Smallest number of days ahead at which visits can still be moved and cancelled in every time zone. */
 const FIRST_AHEAD = 3;
 
-/** Kinds of work of ../rules/workshop.ts, without `atOnce`, which older versions refuse. */
-const UNLIMITED_WORK = { repair: 1, installation: 2 };
-
 /**
  * Settings of a workshop that is open every day and permits few visits per customer.
  * @param slots number of slots per day
  * @param serviceTypes default: none is limited
  */
 export function buildSettingsWithSlots(slots: number, serviceTypes: object = UNLIMITED_WORK) {
-  const { placesPerSlot } = RULES.booking;
   return {
     organisation: RULES.organisation,
     booking: {
       serviceTypes,
-      placesPerSlot,
+      placesPerSlot: RULES.booking.placesPerSlot,
       slots: Array.from({ length: slots }, (_, index) => addMinutes(HOURS.from, index * SLOT_MINUTES)),
       openingHours: { saturday: HOURS, sunday: HOURS },
       activeAppointmentsPerCustomer: 2,

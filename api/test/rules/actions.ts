@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WORKSHOP_STEPS, type WorkType } from './visit-rules.ts';
+import { type ModelVisit, WORKSHOP_STEPS, type WorkType } from './visit-rules.ts';
 import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 /** Version in the If-Match header of a change. */
@@ -100,4 +100,13 @@ export const actionSequencesArbitrary: fc.Arbitrary<RandomAction[]> = fc.noBias(
 
 function mostly<Value>(usual: fc.Arbitrary<Value>, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: other });
+}
+
+export function tagOf({ changes }: ModelVisit, based: IfMatchVersion): string | undefined {
+  if (based === 'nothing') return undefined;
+  return `"${based === 'this' ? changes.length : changes.length - 1}"`;
+}
+
+export function isOther({ changes }: ModelVisit, tag: string | undefined): boolean {
+  return tag !== undefined && tag !== `"${changes.length}"`;
 }

@@ -2,7 +2,7 @@ import type { VisitStatus } from '../../src/booking/visit-status.ts';
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { finishErasuresOfCollectedVehicles, type TestApi } from '../../src/testing/test-api.ts';
-import { CUSTOMER_COUNT, type IfMatchVersion, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
+import { CUSTOMER_COUNT, isOther, type RandomAction, tagOf, VEHICLES_PER_CUSTOMER } from './actions.ts';
 import { expectSiteMatchesRules } from './compare-with-site.ts';
 import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
 import { addDays, localDateAt, SIMULATION_START_MS, toInstantMs } from './workshop.ts';
@@ -376,15 +376,6 @@ export class ApiModelComparison {
     const { visits } = this.#rules;
     return visits[index % visits.length];
   }
-}
-
-function tagOf({ changes }: ModelVisit, based: IfMatchVersion): string | undefined {
-  if (based === 'nothing') return undefined;
-  return `"${based === 'this' ? changes.length : changes.length - 1}"`;
-}
-
-function isOther({ changes }: ModelVisit, tag: string | undefined): boolean {
-  return tag !== undefined && tag !== `"${changes.length}"`;
 }
 
 function compareVisit(body: unknown, visit: ModelVisit): void {

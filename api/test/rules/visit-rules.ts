@@ -154,18 +154,18 @@ export class VisitRules {
 
   /** For a move by the workshop: without cut-off and minimum notice; past times are refused, `illegal_status` by status. */
   whyNotMoveByWorkshop(visit: ModelVisit, to: { date: string; time: string }): string[] {
-    const isUpcoming = visit.status === 'requested' || visit.status === 'confirmed';
     const start = { type: visit.type, ...to };
     return [
-      ...(isUpcoming ? [] : ['illegal_status']),
+      ...(isUpcoming(visit) ? [] : ['illegal_status']),
       ...this.#whyNotThen(start, visit, 0),
       ...this.#whyNotVehicle(visit.vehicle, start, visit),
     ];
   }
 
   /** Returns the reason why a customer can no longer move or cancel a visit; empty if there is none. */
-  whyNotChange({ status, date, time }: ModelVisit): string[] {
-    if (status !== 'requested' && status !== 'confirmed') return ['not_changeable'];
+  whyNotChange(visit: ModelVisit): string[] {
+    if (!isUpcoming(visit)) return ['not_changeable'];
+    const { date, time } = visit;
     return this.now > toInstantMs(date, time) - booking.cutOffHours * HOUR_MS ? ['past_cutoff'] : [];
   }
 
@@ -204,14 +204,13 @@ export class VisitRules {
       (visit) =>
         visit.date === date &&
         visit.customer !== null &&
-        (visit.status === 'requested' || visit.status === 'confirmed') &&
+        isUpcoming(visit) &&
         (day || slotTimesOfVisit(visit).some((slot) => slots.has(slot))),
     );
   }
 
   isOverbooked(date: string): boolean {
-    const upcoming = this.visits.filter(({ status }) => status === 'requested' || status === 'confirmed');
-    const taken = upcoming.flatMap(placesFor);
+    const taken = this.visits.filter(isUpcoming).flatMap(placesFor);
     return SLOTS.some((slot) => {
       const thing = `place of ${date} ${slot}`;
       return this.#countUses(thing, taken) > booking.placesPerSlot;
@@ -325,4 +324,8 @@ export function slotTimesOfVisit({ type, time }: { type: WorkType; time: string 
 function placesOfWeekday(date: string): number {
   const hours = openingHoursOrClosingReason(date);
   return (typeof hours === 'string' ? undefined : hours.places) ?? booking.placesPerSlot;
+}
+
+function isUpcoming({ status }: ModelVisit): boolean {
+  return status === 'requested' || status === 'confirmed';
 }

@@ -1,3 +1,6 @@
+/** Kinds of work of the settings below, without `atOnce`, which older versions refuse. */
+export const UNLIMITED_WORK = { repair: 1, installation: 2 };
+
 /** Settings of a small workshop: few slots, so that visits compete, and a clock change on the fourth day. */
 export const WORKSHOP_SETTINGS = {
   organisation: { timeZone: 'Europe/London' },

@@ -92,7 +92,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const replacement = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const isOver = earlier_time?.free === false;
+  const isEarlierTimeTaken = earlier_time?.free === false;
   const { icon, tone } = NOTIFICATION_ICONS[replacement ? 'cancelled' : iconNameOf(notification)];
   const action = useNextAction(notification, conditions);
   const title = useRef<HTMLSpanElement>(null);
@@ -106,7 +106,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={styles.heading}>
-          {isNew && !isOver && (
+          {isNew && !isEarlierTimeTaken && (
             <>
               <span className={styles.new}>{text('new')}</span>{' '}
             </>
