@@ -14,7 +14,7 @@ export interface OpenHours {
   closedSlots: ReadonlySet<string>;
 }
 
-/** What a visit takes: a number of consecutive slots, in each of which at most `atOnce` visits can be of its kind. */
+/** Capacity that a visit takes: consecutive slots, in each of which at most `atOnce` visits of its kind have room. */
 export interface RequiredCapacity {
   service_type: string;
   slots: number;
